@@ -376,6 +376,7 @@ export interface LogQueue {
   madeAt: Generated<Timestamp>;
   raffleId: string;
   reason: string | null;
+  was: Json | null;
 }
 
 export interface LogSeals {
@@ -384,6 +385,7 @@ export interface LogSeals {
   isCurrent: boolean;
   leaves: ArrayType<number>;
   raffleId: string;
+  removedBy: string | null;
   seal: Buffer;
 }
 

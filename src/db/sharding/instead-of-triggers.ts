@@ -25,6 +25,23 @@ export async function noteEntryChanges(tx: Transaction, raffleId: string, entryI
   }
 }
 
+/**
+ * Notes how entries are before their seal changes or they go, for the log: it may not have them yet, and somebody may
+ * have a receipt.
+ */
+export async function noteEntryStates(tx: Transaction, raffleId: string, entryIds: readonly string[]): Promise<void> {
+  if (!isSharded(tx) || entryIds.length === 0) return;
+  const { changedBy, reason } = await readLoggedChange(tx);
+  await sql`
+    insert into log_queue (raffle_id, id, entry_ids, was, changed_by, reason)
+    select raffle_id, gen_random_uuid(), array[id],
+      jsonb_build_object('entryCode', entry_code, 'emailKey', email_key, 'doneRules', done_rules, 'wishes', wishes,
+        'isTyped', network_hash is null),
+      ${changedBy}, ${reason}
+    from entries where raffle_id = ${raffleId} and id = any (${[...entryIds]}::uuid[])
+  `.execute(tx);
+}
+
 /** Who changes entries in this transaction, as `changeAs` said (src/raffles/list-lock.ts). */
 async function readLoggedChange(tx: Transaction) {
   const { rows } = await sql<{ changedBy: string | null; reason: string | null }>`

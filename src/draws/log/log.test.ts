@@ -94,13 +94,14 @@ describe("the log of a raffle", () => {
   test("names both who changed an entry between two leaves", async () => {
     const code = await enter();
     await logAll();
-    const change = (by: "entrant" | "shop", email: string) =>
+    const change = (by: "entrant" | "shop", doneRules: string[]) =>
       inTransaction(database.db, async (tx) => {
         await changeAs(tx, { by });
-        await tx.updateTable("entries").set({ emailKey: email }).where("entryCode", "=", code).execute();
+        await tx.updateTable("entries").set({ doneRules }).where("entryCode", "=", code).execute();
       });
-    await change("entrant", "one@example.com");
-    await change("shop", "two@example.com");
+    await change("entrant", raffle.rules.map(({ id }) => id).slice(0, 1));
+    await change("shop", []);
+    await change("entrant", raffle.rules.map(({ id }) => id).slice(1));
     await logAll();
     expect(await last()).toMatchObject({ kind: "change", by: ["entrant", "shop"] });
   });

@@ -3,12 +3,15 @@ import { isSharded } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { isOldest, nextInQueue, type Round } from "#src/entries/mails/oldest-in-queue.ts";
 import type { LeafContent, LoggedChanger, RemovalReason } from "../protocol/log/leaf.ts";
+import type { EntryState } from "./entry-leaves.ts";
 
 /** A row of what is not in the log yet: entries that somebody changed, or a leaf. */
 export type QueuedRow = {
   readonly raffleId: string;
   readonly entryIds: readonly string[];
   readonly leaf: LeafContent | null;
+  /** The entry before this change, of which the log may know nothing. */
+  readonly was: EntryState | null;
   readonly changedBy: LoggedChanger | null;
   readonly reason: RemovalReason | null;
   readonly madeAt: Date;
@@ -26,10 +29,11 @@ export async function queueLeaf(tx: Transaction, raffleId: string, leaf: LeafCon
 export async function takeQueued(tx: Transaction, round: Round): Promise<QueuedRow[]> {
   const raffleId = isSharded(tx) ? await nextInQueue(tx, "log_queue") : null;
   if (isSharded(tx) && raffleId === null) return [];
-  const { rows } = await sql<QueuedRow>`
+  const { rows } = await sql<QueuedRow & { microseconds: number }>`
     delete from ${sql.table("log_queue")} where ${isOldest("log_queue", round, raffleId)}
-    returning raffle_id as "raffleId", entry_ids as "entryIds", leaf, changed_by as "changedBy", reason,
-      made_at as "madeAt"
+    returning raffle_id as "raffleId", entry_ids as "entryIds", leaf, was, changed_by as "changedBy", reason,
+      made_at as "madeAt", (extract(epoch from made_at) * 1000000)::float8 as microseconds
   `.execute(tx);
-  return rows.toSorted((one, other) => one.madeAt.getTime() - other.madeAt.getTime());
+  // Of one statement, what was comes before who changed it.
+  return rows.toSorted((one, other) => one.microseconds - other.microseconds || (one.was ? -1 : 1));
 }

@@ -70,11 +70,15 @@ async function writeBatch(tx: Transaction, deps: LogDeps, log: HeldLog): Promise
 /** The entries of queued rows, each once, with all who changed it. */
 function changedIn(rows: readonly QueuedRow[]): ChangedEntry[] {
   const changed = new Map<string, ChangedEntry>();
-  for (const { raffleId, entryIds, changedBy, reason } of rows) {
+  for (const { raffleId, entryIds, was: state, changedBy, reason } of rows) {
     for (const id of entryIds) {
-      const before = changed.get(id);
-      const by: readonly LoggedChanger[] = [...new Set([...(before?.by ?? []), ...(changedBy ? [changedBy] : [])])];
-      changed.set(id, { raffleId, id, by, reason: reason ?? before?.reason ?? "" });
+      const before = changed.get(id) ?? { raffleId, id, was: [], by: [], reason: "" };
+      // Who was named until here made it what it was; who comes now changed that.
+      const was = state ? [...before.was, { state, by: before.by }] : before.was;
+      const by: readonly LoggedChanger[] = [
+        ...new Set([...(state ? [] : before.by), ...(changedBy ? [changedBy] : [])]),
+      ];
+      changed.set(id, { raffleId, id, was, by, reason: reason ?? before.reason });
     }
   }
   return [...changed.values()];
@@ -111,29 +115,52 @@ async function storeDraws(
   await tx.insertInto("logDraws").values(rows).execute();
 }
 
+/** What the log says of a seal, as far as leaves change it. */
+type SealRow = {
+  readonly raffleId: string;
+  readonly id: string;
+  readonly seal: string;
+  readonly commitment: string;
+  readonly leaves: readonly number[];
+  readonly isCurrent: boolean;
+  readonly removedBy: "entrant" | "other" | null;
+};
+
+/** What leaves say of seals, each seal once. @param first the number of the first leaf */
+function sealRows(leaves: readonly EntryLeaf[], first: number): SealRow[] {
+  const rows = new Map<string, SealRow>();
+  const say = (row: Omit<SealRow, "leaves">, index: number) => {
+    const key = `${row.raffleId} ${row.seal}`;
+    rows.set(key, { ...row, leaves: [...(rows.get(key)?.leaves ?? []), index] });
+  };
+  for (const [at, { raffleId, id, content, before, after }] of leaves.entries()) {
+    if (before && before.seal !== after?.seal) {
+      const isOwn = content.kind === "removal" && content.by.every((by) => by === "entrant");
+      const removedBy = content.kind === "removal" ? (isOwn ? "entrant" : "other") : null;
+      say({ raffleId, id, ...before, isCurrent: false, removedBy }, first + at);
+    }
+    if (after) say({ raffleId, id, ...after, isCurrent: true, removedBy: null }, first + at);
+  }
+  return [...rows.values()];
+}
+
 /** Stores what the log says of entries now. @param first the number of the first leaf */
 async function storeSeals(tx: Transaction, leaves: readonly EntryLeaf[], first: number): Promise<void> {
-  const numbered = leaves.map((leaf, at) => ({ ...leaf, index: first + at }));
-  const ended = numbered.filter(({ before, after }) => before && before.seal.toString("hex") !== after?.seal);
-  for (const row of ended) {
-    await sql`
-      update log_seals set is_current = false, leaves = leaves || ${row.index}::bigint
-      where raffle_id = ${row.raffleId} and seal = ${row.before?.seal}
-    `.execute(tx);
-  }
-  const stored = numbered.flatMap(({ after, ...leaf }) => (after ? [{ ...leaf, after }] : []));
-  const groups = isSharded(tx) ? [...Map.groupBy(stored, ({ raffleId }) => raffleId).values()] : [stored];
+  const rows = sealRows(leaves, first);
+  const groups = isSharded(tx) ? [...Map.groupBy(rows, ({ raffleId }) => raffleId).values()] : [rows];
+  const bytes = (hex: string) => Buffer.from(hex, "hex");
   for (const group of groups) {
     if (group.length === 0) continue;
-    const bytes = (hex: string) => Buffer.from(hex, "hex");
     await sql`
-      insert into log_seals (raffle_id, seal, entry_id, commitment, leaves, is_current)
-      select raffle_id, seal, entry_id, commitment, array[index], true
-      from unnest(${group.map((row) => row.raffleId)}::uuid[], ${group.map((row) => bytes(row.after.seal))}::bytea[],
-        ${group.map((row) => row.id)}::uuid[], ${group.map((row) => bytes(row.after.commitment))}::bytea[],
-        ${group.map((row) => row.index)}::bigint[]) as new (raffle_id, seal, entry_id, commitment, index)
-      on conflict (raffle_id, seal) do update set commitment = excluded.commitment, is_current = true,
-        leaves = log_seals.leaves || excluded.leaves
+      insert into log_seals (raffle_id, seal, entry_id, commitment, leaves, is_current, removed_by)
+      select raffle_id, seal, entry_id, commitment, leaves::bigint[], is_current, removed_by
+      from unnest(${group.map((row) => row.raffleId)}::uuid[], ${group.map((row) => bytes(row.seal))}::bytea[],
+        ${group.map((row) => row.id)}::uuid[], ${group.map((row) => bytes(row.commitment))}::bytea[],
+        ${group.map((row) => `{${row.leaves.join()}}`)}::text[], ${group.map((row) => row.isCurrent)}::boolean[],
+        ${group.map((row) => row.removedBy)}::text[]
+      ) as new (raffle_id, seal, entry_id, commitment, leaves, is_current, removed_by)
+      on conflict (raffle_id, seal) do update set commitment = excluded.commitment, is_current = excluded.is_current,
+        removed_by = excluded.removed_by, leaves = log_seals.leaves || excluded.leaves
     `.execute(tx);
   }
 }

@@ -7,7 +7,7 @@ import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import { normalisePhone } from "#src/contact/phone.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { noteEntryChanges, noteEntryStates } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -90,6 +90,7 @@ export async function writeCorrection(
   if (!stored) return refuse({ reason: "entry-not-found" });
   if ((await changesOfToday(tx, scope)) >= A_DAY) return refuse({ reason: "contact-changed-often" });
   const { raffleId, entryId } = scope;
+  await noteEntryStates(tx, raffleId, [entryId]);
   await tx
     .updateTable("entries")
     .set({

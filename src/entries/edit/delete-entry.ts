@@ -6,7 +6,7 @@ import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
+import { followDeletion, noteEntryStates } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
@@ -52,6 +52,7 @@ export async function deleteEntry(
       .insertInto("deletedEntries")
       .values({ ...held, deletedAt: clock() })
       .execute();
+    await noteEntryStates(tx, scope.raffleId, [entryId]);
     await tx
       .deleteFrom("entries")
       .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))

@@ -7,7 +7,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
-import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { noteEntryChanges, noteEntryStates } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import type { DB } from "#src/db/tables.ts";
@@ -94,6 +94,7 @@ async function writeEdit(
   const info = infoOf({ ...row, ...person, source });
   const infoChanged = canonicalJson(info) !== canonicalJson(before.info);
   if (infoChanged) {
+    await noteEntryStates(tx, row.raffleId, [row.id]);
     await tx
       .updateTable("entries")
       .set({

@@ -3,7 +3,7 @@ import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
+import { followDeletion, noteEntryStates } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
@@ -68,6 +68,7 @@ export async function eraseAsEntrant(
   if (!facts) return refuse({ reason: "entry-not-found" });
   const erasure = erasureOf({ ...facts, isOpen: held && facts.isOpen });
   if (!erasure.ok) return erasure;
+  await noteEntryStates(tx, scope.raffleId, [scope.entryId]);
   await tx
     .deleteFrom("entries")
     .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
