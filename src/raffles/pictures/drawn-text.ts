@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { escapeXml } from "#src/base/xml.ts";
 
-/** The family of our own fonts (scripts/make-display-font.ts), for a drawing's `font-family`. */
+/** The family of our own fonts (fonts/display-*.ttf), for a drawing's `font-family`. */
 export const DRAWN_FONT = "Bricolage Grotesque 96pt ExtraBold";
 
 /** The pages' colours (web/theme/tokens.css). */

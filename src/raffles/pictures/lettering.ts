@@ -5,7 +5,7 @@ export type Lettering = { readonly letters: readonly string[]; readonly flag: nu
 
 /** The most letters that a phone still shows large enough, some 10 px on a screen of 360. */
 const MOST = 14;
-/** What our own font draws (scripts/make-display-font.ts), and a letter is wide enough for. */
+/** What our own font draws (fonts/display-*.ttf), and a letter is wide enough for. */
 const DRAWABLE = /^[\p{Script=Latin}\p{Number} &'’!.-]+$/u;
 /** The width of the banner's string, and how far its flags are apart, in parts of a flag (banderitas.ts). */
 const [STRING, APART] = [1272, 1.22];
