@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { type SiteProcess, startSite } from "../tests/support/site.ts";
 import { type Arrivals, type Arrived, arrive } from "./arrivals.ts";
+import { openDatabaseOf } from "./databases.ts";
 import { load } from "./load.ts";
 import { makePeople } from "./people.ts";
 import { createRaffle } from "./raffle.ts";
@@ -24,12 +20,8 @@ const SECONDS = 5;
 
 /** @param env settings of the site, besides the benchmark's own */
 export async function startCrowdSite(env: Readonly<Record<string, string>> = {}): Promise<CrowdSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
-  const site = await startSite({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "error", ...env } });
-  const database = await startEmbeddedPostgres({ dataDir, beside: true });
-  if (!database.ok) throw new Error(database.refusal);
-  const client = new pg.Client({ connectionString: database.value.connectionString });
-  await client.connect();
+  const site = await startSite({ env: { TRUST_PROXY: "1", LOG_LEVEL: "error", ...env } });
+  const { client, close } = await openDatabaseOf(site);
   const raffle = await createRaffle(site.origin, "crowded");
   return {
     site,
@@ -40,10 +32,8 @@ export async function startCrowdSite(env: Readonly<Record<string, string>> = {})
       return rows[0]?.entries ?? 0;
     },
     async stop() {
-      await client.end();
-      await database.value.stop();
+      await close();
       await site.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

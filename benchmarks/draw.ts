@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { asOrganiser } from "../tests/support/api.ts";
 import { startBeaconRelay } from "../tests/support/beacon-relay.ts";
 import { askSite } from "../tests/support/locked-raffle.ts";
-import { type Figure, quantile, timed } from "./measure.ts";
+import { type Figure, quantile, timed, watch } from "./measure.ts";
 import { watchMemory } from "./memory.ts";
 import { type BenchSite, startBenchSite } from "./million-entries.ts";
 
@@ -50,14 +50,7 @@ async function measure({ site, client, large }: BenchSite, say: (line: string) =
   );
   if (locking.result.status !== 201) throw new Error(JSON.stringify(locking.result));
   say("drawing");
-  const answers: number[] = [];
-  let isDrawn = false;
-  const asking = (async () => {
-    while (!isDrawn) {
-      answers.push((await timed(() => fetch(`${site.origin}/readyz`).then((one) => one.text()))).ms);
-      await delay(ASK_MS);
-    }
-  })();
+  const asking = watch(ASK_MS, () => fetch(`${site.origin}/readyz`).then((one) => one.text()));
   // The draw's own time begins when its transaction does, and not with the pause before the site looks for it.
   const drawing = await watchMemory(site.pid, async () => {
     await client.query("update draw_locks set round_at = now() where raffle_id = $1", [id]);
@@ -73,8 +66,7 @@ async function measure({ site, client, large }: BenchSite, say: (line: string) =
       await delay(POLL_MS);
     }
   });
-  isDrawn = true;
-  await asking;
+  const answers = await asking.stop();
   const { rows } = await client.query(
     "select tickets, results from draw_locks join draw_results using (raffle_id) where raffle_id = $1",
     [id],

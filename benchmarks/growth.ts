@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { migrate } from "#src/db/migrate.ts";
 import { findHaproxy, startHaproxy } from "../tests/support/haproxy.ts";
 import { type SiteOptions, type SiteProcess, startSite } from "../tests/support/site.ts";
 import { startCeiling } from "./ceiling.ts";
+import { startDatabase } from "./databases.ts";
 import { load } from "./load.ts";
 import { type Figure, median } from "./measure.ts";
 import { makePeople } from "./people.ts";
@@ -77,12 +73,7 @@ function startAlone(env: SiteOptions["env"]): Promise<Step> {
 
 /** Two sites on one PostgreSQL, set up as the operators' documentation says. */
 async function startBehind(haproxy: string): Promise<Step> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
-  const database = await startEmbeddedPostgres({ dataDir });
-  if (!database.ok) throw new Error(database.refusal);
-  const { connectionString } = database.value;
-  const migrated = await migrate({ connectionString });
-  if (!migrated.ok) throw new Error(migrated.refusal);
+  const { connectionString, stop } = await startDatabase();
   // The load acts as another proxy, which names each client's address.
   const env = { ...OF_A_BENCH, TRUST_PROXY: "2", DATABASE_URL: connectionString, SECRET: "s".repeat(32) };
   const [one, two] = (await Promise.all([startSite({ env }), startSite({ env })])) as [SiteProcess, SiteProcess];
@@ -92,8 +83,7 @@ async function startBehind(haproxy: string): Promise<Step> {
     async stop() {
       await proxy.stop();
       await Promise.all([one.stop(), two.stop()]);
-      await database.value.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await stop();
     },
   };
 }

@@ -1,8 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
@@ -10,8 +7,6 @@ import { mailRenderers, startBackground } from "#src/app/start-background.ts";
 import { newId } from "#src/base/ids.ts";
 import { readConfig } from "#src/config/config.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { migrate } from "#src/db/migrate.ts";
 import { LIST_LOCKED } from "#src/draws/mails/list-locked.ts";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import { installJobs } from "#src/jobs/jobs.ts";
@@ -19,6 +14,7 @@ import { writeContent } from "#src/mail/mail-content.ts";
 import type { Mail } from "#src/mail/schema.ts";
 import { createTestApi } from "../tests/support/api.ts";
 import { lockRaffle } from "../tests/support/locked-raffle.ts";
+import { startDatabase } from "./databases.ts";
 import { type Figure, timed } from "./measure.ts";
 
 const ENTRIES = 20_000;
@@ -31,12 +27,9 @@ const SENDING_S = 30;
  * Locks a list of 20,000 and composes its mails; then sends them to a mail server on this machine, which keeps none.
  */
 export async function measureLockMails(say: (line: string) => void): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  if (!postgres.ok) throw new Error(postgres.refusal);
-  const { connectionString } = postgres.value;
-  for (const done of [await migrate({ connectionString }), await installJobs(connectionString)])
-    if (!done.ok) throw new Error(done.refusal);
+  const { connectionString, stop } = await startDatabase();
+  const installed = await installJobs(connectionString);
+  if (!installed.ok) throw new Error(installed.refusal);
   const connection = connectDatabase({ connectionString });
   try {
     const { ask, site } = createTestApi(connection.db);
@@ -52,8 +45,7 @@ export async function measureLockMails(say: (line: string) => void): Promise<Fig
     ];
   } finally {
     await connection.close();
-    await postgres.value.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await stop();
   }
 }
 

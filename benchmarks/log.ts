@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import { connectDatabase } from "#src/db/connect.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { migrate } from "#src/db/migrate.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { leafHash } from "#src/tlog/format/merkle.ts";
 import { type Edge, growTiles } from "#src/tlog/format/tiles.ts";
 import { proveGrowth, proveLeaf, readHead } from "#src/tlog/read.ts";
 import { addLeaves, holdLog } from "#src/tlog/write.ts";
+import { startDatabase } from "./databases.ts";
 import { type Figure, median, quantile, timed } from "./measure.ts";
 
 const LEAVES = 10_000_000;
@@ -23,12 +19,8 @@ const signer = { name: ORIGIN, secretKey: new Uint8Array(32).fill(7) };
 
 /** Measures a log of ten million leaves: from a new connection to its next leaf, and proofs out of it. */
 export async function measureLog(say: (line: string) => void): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-log-"));
-  const started = await startEmbeddedPostgres({ dataDir, beside: false });
-  if (!started.ok) throw new Error(started.refusal);
-  const { connectionString } = started.value;
+  const { connectionString, stop } = await startDatabase();
   try {
-    await migrate({ connectionString });
     await fill(connectionString, say);
     const connection = connectDatabase({ connectionString, sharded: false });
     const { db } = connection;
@@ -54,8 +46,7 @@ export async function measureLog(say: (line: string) => void): Promise<Figure[]>
       limited("proof that a log of 10,000,000 only grew", growths, PROOF_TARGET_MS),
     ];
   } finally {
-    await started.value.stop();
-    await rm(dataDir, { recursive: true });
+    await stop();
   }
 }
 

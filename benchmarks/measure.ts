@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 /** A measured figure, with the named ceiling (or floor) of the same run. */
 export type Figure = {
   readonly name: string;
@@ -39,6 +41,38 @@ export async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: 
   const started = performance.now();
   const result = await work();
   return { ms: performance.now() - started, result };
+}
+
+/**
+ * Repeats `ask` until stop(), with a pause after each. stop() returns the milliseconds that each took, infinite for
+ * one that failed.
+ */
+export function watch(pauseMs: number, ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
+  let isStopped = false;
+  const watching = (async () => {
+    const times: number[] = [];
+    while (!isStopped) {
+      times.push(
+        await timed(ask).then(
+          ({ ms }) => ms,
+          () => Number.POSITIVE_INFINITY,
+        ),
+      );
+      await delay(pauseMs);
+    }
+    return times;
+  })();
+  return {
+    stop() {
+      isStopped = true;
+      return watching;
+    },
+  };
+}
+
+/** A count, beside how often it was tried. */
+export function countOf(name: string, ours: number, tried: number): Figure {
+  return { name, ours, unit: "", beside: { name: "tried", value: tried } };
 }
 
 /** Formats the figures as a table for a terminal, with a ratio for each that has a ceiling. */

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import type pg from "pg";
 import { type SiteProcess, startSite } from "../tests/support/site.ts";
+import { openDatabaseOf } from "./databases.ts";
 import { type BenchRaffle, createRaffle, withLists } from "./raffle.ts";
 
 /** The site on a database with a large and a small raffle, and a connection to that database. */
@@ -37,11 +37,7 @@ export async function startBenchSite(
 ): Promise<BenchSite> {
   await mkdir(DATA_DIR, { recursive: true });
   const site = await startSite({ dataDir: DATA_DIR, env: { TRUST_PROXY: "1", LOG_LEVEL: "error", ...env } });
-  const database = await startEmbeddedPostgres({ dataDir: DATA_DIR, beside: true });
-  if (!database.ok) throw new Error(database.refusal);
-  const { connectionString } = database.value;
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const { connectionString, client, close } = await openDatabaseOf(site);
   const large = await raffleOf(site, client, "large", ENTRIES, say);
   const small = await raffleOf(site, client, "small", SMALL, say);
   const tidy = async () => {
@@ -59,8 +55,7 @@ export async function startBenchSite(
     newRaffle: (name) => createRaffle(site.origin, name),
     async stop() {
       await tidy();
-      await client.end();
-      await database.value.stop();
+      await close();
       await site.stop();
     },
   };

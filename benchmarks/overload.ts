@@ -1,7 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Answer } from "./arrivals.ts";
 import { arriveCounted, type CrowdSite, measureCapacity } from "./crowd-site.ts";
-import { type Figure, median, quantile } from "./measure.ts";
+import { type Figure, median, quantile, watch } from "./measure.ts";
 import { watchMemory } from "./memory.ts";
 
 const TIMES = 10;
@@ -26,7 +25,10 @@ export async function measureOverload(crowd: CrowdSite, say: (line: string) => v
   const capacity = await measureCapacity(crowd);
   const calm = { perSecond: capacity * CALM_SHARE, seconds: CALM_SECONDS };
   const rush = { perSecond: capacity * TIMES, seconds: SECONDS };
-  const checks = watchReadiness(crowd.site.origin);
+  const checks = watch(CHECK_EVERY_MS, async () => {
+    const ready = await fetch(`${crowd.site.origin}/readyz`);
+    if (!ready.ok) throw new Error(`A proxy's check was answered ${ready.status}.`);
+  });
   const memory = await watchMemory(crowd.site.pid, () =>
     arriveCounted(crowd, {
       phases: { before: calm, rush, after: calm },
@@ -34,7 +36,7 @@ export async function measureOverload(crowd: CrowdSite, say: (line: string) => v
       openBefore: CONNECTIONS,
     }),
   );
-  const slowestCheck = await checks.stop();
+  const slowestCheck = Math.max(...(await checks.stop()));
   const { before, rush: result, after } = memory.result;
 
   const of = (status: number) => result.answers.filter((answer) => answer.status === status);
@@ -116,25 +118,4 @@ function medians(answers: readonly Answer[]): number[] {
 function backAfter(levels: readonly number[], level: number): number {
   const first = levels.findIndex((one, index) => one <= level && (levels[index + 1] ?? 0) <= level);
   return first === -1 ? Number.POSITIVE_INFINITY : (first + 1) * WINDOW_MS;
-}
-
-/** Polls the readiness check as a proxy does. stop() returns the slowest response in milliseconds. */
-function watchReadiness(origin: string): { stop(): Promise<number> } {
-  let stopped = false;
-  const watching = (async () => {
-    let slowest = 0;
-    while (!stopped) {
-      const asked = performance.now();
-      const ready = await fetch(`${origin}/readyz`).catch(() => undefined);
-      slowest = Math.max(slowest, ready?.ok ? performance.now() - asked : Number.POSITIVE_INFINITY);
-      await delay(CHECK_EVERY_MS);
-    }
-    return slowest;
-  })();
-  return {
-    stop() {
-      stopped = true;
-      return watching;
-    },
-  };
 }

@@ -1,13 +1,13 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import type pg from "pg";
 import { asOrganiser, raffleBody } from "../tests/support/api.ts";
 import { startSite } from "../tests/support/site.ts";
 import { startCeiling } from "./ceiling.ts";
+import { openDatabaseOf } from "./databases.ts";
 import type { DemoSite } from "./demo-site.ts";
 import { getRequest, load } from "./load.ts";
 import { type Figure, median, timed } from "./measure.ts";
+import { timeOf } from "./processors.ts";
 
 const ROUNDS = 11;
 const SECONDS = 1;
@@ -48,14 +48,14 @@ async function measureServing(site: DemoSite, { codeId }: Raffle): Promise<Figur
     for (let round = -1; round < ROUNDS; round++) {
       for (const way of ["ours", "ceiling"] as const) {
         const { port, pid } = ways[way];
-        const before = await processorTime(pid);
+        const before = await timeOf(pid);
         const result = await load({ port, connections: CONNECTIONS, seconds: SECONDS, next: () => request });
         const pages = result.statuses.get(200) ?? 0;
         if (result.statuses.size !== 1 || pages === 0) throw new Error("Not every answer was a page.");
         // The first run of each warms up and does not count.
         if (round < 0) continue;
         rates[way].push(result.perSecond);
-        costs[way].push(((await processorTime(pid)) - before) / pages);
+        costs[way].push(((await timeOf(pid)) - before) / pages);
       }
     }
     const ratio = median(rates.ours) / median(rates.ceiling);
@@ -85,12 +85,8 @@ async function measureServing(site: DemoSite, { codeId }: Raffle): Promise<Figur
 }
 
 async function measureChanges(site: DemoSite, raffle: Raffle): Promise<Figure[]> {
-  const database = await startEmbeddedPostgres({ dataDir: site.dataDir, beside: true });
-  if (!database.ok) throw new Error(database.refusal);
-  const { connectionString } = database.value;
+  const { connectionString, client, close } = await openDatabaseOf(site);
   const other = await startSite({ env: { DATABASE_URL: connectionString, LOG_LEVEL: "error" } });
-  const client = new pg.Client({ connectionString });
-  await client.connect();
   try {
     const here: number[] = [];
     const there: number[] = [];
@@ -119,9 +115,8 @@ async function measureChanges(site: DemoSite, raffle: Raffle): Promise<Figure[]>
       },
     ];
   } finally {
-    await client.end();
     await other.stop();
-    await database.value.stop();
+    await close();
   }
 }
 
@@ -176,13 +171,4 @@ function send(url: string, method: string, body: unknown, headers: Record<string
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-}
-
-const MICROSECONDS_A_TICK = 10_000;
-
-/** The processor time that a process has used, in microseconds, from Linux's /proc. */
-async function processorTime(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  const [, user = 0, system = 0] = /\)(?: \S+){11} (\d+) (\d+)/.exec(stat) ?? [];
-  return (Number(user) + Number(system)) * MICROSECONDS_A_TICK;
 }

@@ -40,7 +40,8 @@ export async function parentOf(pid: number): Promise<number> {
   return Number((await statOf(pid))[1] ?? Number.NaN);
 }
 
-async function timeOf(pid: number): Promise<number> {
+/** The processor time that a process has used, in microseconds. */
+export async function timeOf(pid: number): Promise<number> {
   const stat = await statOf(pid);
   return (Number(stat[11]) + Number(stat[12])) * TICK_US;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { MailServer } from "../tests/support/mail-server.ts";
-import type { Figure } from "./measure.ts";
+import { countOf, type Figure } from "./measure.ts";
 import { person, type Stranger } from "./stranger.ts";
 
 /** One network's entries of a day; before the limit each of them was mailed. */
@@ -29,12 +29,8 @@ export async function measureStrangerMails(stranger: Stranger, mails: MailServer
   const toStrangers = mails.accepted.filter(({ to }) => to.endsWith("@example.net"));
   const withNumber = [...toMailbox, ...toStrangers].filter(({ mail }) => mail.text?.includes(CONTACT));
   return [
-    count("strangers: mails of a day to one mailbox in many spellings (N5)", toMailbox.length, ENTRIES),
-    count("strangers: people mailed by one network without a puzzle (N5)", toStrangers.length, ENTRIES),
-    count("strangers: of these, mails with a stranger's telephone number (N1)", withNumber.length, 2 * ENTRIES),
+    countOf("strangers: mails of a day to one mailbox in many spellings (N5)", toMailbox.length, ENTRIES),
+    countOf("strangers: people mailed by one network without a puzzle (N5)", toStrangers.length, ENTRIES),
+    countOf("strangers: of these, mails with a stranger's telephone number (N1)", withNumber.length, 2 * ENTRIES),
   ];
-}
-
-function count(name: string, ours: number, tried: number): Figure {
-  return { name, ours, unit: "", beside: { name: "tried", value: tried } };
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { zipOfOneStream } from "../tests/support/zip.ts";
-import { type Figure, timed } from "./measure.ts";
+import { countOf, type Figure, timed } from "./measure.ts";
 import { person, raffle, type Stranger } from "./stranger.ts";
 
 // What one stranger takes of what all share: the wait of others, threads, disk and seats. By HTTP alone.
@@ -36,7 +36,7 @@ async function blockOthers(stranger: Stranger): Promise<Figure> {
   for (let other = 0; other < OTHERS; other += 1) {
     if ((await search(`2001:db8:${(0x1000 + other).toString(16)}::1`)) === 404) served += 1;
   }
-  return of("strangers: others who search after 30 wrong codes of one address (N3)", served, OTHERS);
+  return countOf("strangers: others who search after 30 wrong codes of one address (N3)", served, OTHERS);
 }
 
 /** Uploads workbooks of one network that unpack to gigabytes, and measures an honest one of another meanwhile. */
@@ -91,7 +91,7 @@ async function fillDisk(stranger: Stranger): Promise<Figure> {
     await answer.arrayBuffer();
     if (answer.status === 201) stored += 1;
   }
-  return of("strangers: entries with 50 KB of notes stored, of one address (N7)", stored, ENTRIES);
+  return countOf("strangers: entries with 50 KB of notes stored, of one address (N7)", stored, ENTRIES);
 }
 
 /** Opens live shows from three networks, and counts the phones of others that find a seat then. */
@@ -118,12 +118,8 @@ async function takeSeats(stranger: Stranger): Promise<Figure> {
     }
     let seated = 0;
     for (let phone = 0; phone < NEW_WATCHERS; phone += 1) if (await watch(`192.0.${phone}.1`)) seated += 1;
-    return of("strangers: phones that find a seat beside 6,000 of three networks (N8)", seated, NEW_WATCHERS);
+    return countOf("strangers: phones that find a seat beside 6,000 of three networks (N8)", seated, NEW_WATCHERS);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-}
-
-function of(name: string, ours: number, tried: number): Figure {
-  return { name, ours, unit: "", beside: { name: "tried", value: tried } };
 }

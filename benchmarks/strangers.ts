@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type MailServer, startMailServer } from "../tests/support/mail-server.ts";
 import { type CrowdSite, startCrowdSite } from "./crowd-site.ts";
 import { hostilePictures, type Picture } from "./hostile-pictures.ts";
-import { type Figure, median, timed } from "./measure.ts";
+import { countOf, type Figure, median, watch } from "./measure.ts";
 import { watchMemory } from "./memory.ts";
 import { type Codes, createStranger, LATER, person, raffle, type Stranger } from "./stranger.ts";
 import { measureStrangerMails } from "./stranger-mails.ts";
@@ -55,7 +55,7 @@ async function guessEntryCodes(stranger: Stranger): Promise<Figure[]> {
     return answer.status;
   });
   return [
-    count(`strangers: entry codes compared in ${GUESSING.seconds} s, one /48`, times(statuses, 404), statuses.length),
+    countOf(`strangers: entry codes compared in ${GUESSING.seconds} s, one /48`, times(statuses, 404), statuses.length),
   ];
 }
 
@@ -78,7 +78,7 @@ async function askWhoEntered(stranger: Stranger): Promise<Figure[]> {
     const { errors = {} } = (await answer.json()) as { errors?: Record<string, unknown> };
     if (probe % 2 === 0 && "email" in errors) told += 1;
   }
-  return [count("strangers: times that somebody else's entry was told of", told, asked / 2)];
+  return [countOf("strangers: times that somebody else's entry was told of", told, asked / 2)];
 }
 
 /** Tries access codes of several raffles, each attempt from another network. */
@@ -100,7 +100,7 @@ async function guessAccessCodes(stranger: Stranger): Promise<Figure[]> {
     statuses.push(answer.status);
   }
   return [
-    count(`strangers: access codes of ${raffles.length} raffles compared`, times(statuses, 403), statuses.length),
+    countOf(`strangers: access codes of ${raffles.length} raffles compared`, times(statuses, 403), statuses.length),
   ];
 }
 
@@ -126,8 +126,8 @@ async function mailAVictim(stranger: Stranger, mails: MailServer, say: (line: st
   const received = mails.accepted.filter(({ to }) => to === "victim@example.com");
   subjects = received.filter(({ mail }) => mail.subject?.includes("evil.example")).length;
   return [
-    count("strangers: mails to one victim", received.length, entered),
-    count("strangers: subjects with a stranger's words", subjects, received.length),
+    countOf("strangers: mails to one victim", received.length, entered),
+    countOf("strangers: subjects with a stranger's words", subjects, received.length),
   ];
 }
 
@@ -146,7 +146,7 @@ async function makeRaffles(stranger: Stranger): Promise<Figure[]> {
   });
   const meanwhile = await busy.stop();
   return [
-    count(`strangers: raffles of one address in ${RAFFLES_SECONDS} s`, times(statuses, 201), statuses.length),
+    countOf(`strangers: raffles of one address in ${RAFFLES_SECONDS} s`, times(statuses, 201), statuses.length),
     {
       name: "strangers: home page while raffles are made",
       ours: median(meanwhile),
@@ -212,23 +212,9 @@ async function sendPicture(stranger: Stranger, { name, type, bytes }: Picture, a
   return answer.status;
 }
 
-/** Requests the home page repeatedly as one visitor. stop() returns the response times in milliseconds. */
-function watchHome({ origin }: Stranger): { stop(): Promise<number[]> } {
-  let stopped = false;
-  const watching = (async () => {
-    const times: number[] = [];
-    while (!stopped) {
-      times.push((await timed(async () => (await fetch(`${origin}/`)).arrayBuffer())).ms);
-      await delay(HOME_EVERY_MS);
-    }
-    return times;
-  })();
-  return {
-    stop() {
-      stopped = true;
-      return watching;
-    },
-  };
+/** Requests the home page repeatedly as one visitor. */
+function watchHome({ origin }: Stranger) {
+  return watch(HOME_EVERY_MS, async () => (await fetch(`${origin}/`)).arrayBuffer());
 }
 
 async function inParallel(connections: number, seconds: number, ask: () => Promise<number>): Promise<number[]> {
@@ -243,8 +229,4 @@ async function inParallel(connections: number, seconds: number, ask: () => Promi
 
 function times(statuses: readonly number[], status: number): number {
   return statuses.filter((one) => one === status).length;
-}
-
-function count(name: string, ours: number, tried: number): Figure {
-  return { name, ours, unit: "", beside: { name: "tried", value: tried } };
 }

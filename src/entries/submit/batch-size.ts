@@ -15,7 +15,7 @@ export type QueueLoad = { readonly waiting: number; readonly batches: number; re
  *
  * Batches overlap only if none takes all that is there. So each takes its share of what waits and what is underway, as
  * soon as so many wait: small ones for a few people, full ones in a crowd, and larger ones where commits take long,
- * since more are underway then. `npm run bench -- batching` simulates it beside other rules.
+ * since more are underway then.
  *
  * @param endOfTurn whether the event loop has handled all that had arrived; then fewer leave, so that nobody waits
  *   alone
