@@ -2,6 +2,11 @@ import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from "react"
 import { Field, fieldAria } from "./field.tsx";
 import { fieldId, useFieldError } from "./form-errors.tsx";
 
+/** The attributes of a field for a code. */
+export const CODE = { autoComplete: "off", autoCapitalize: "characters", spellCheck: false } as const;
+/** The attributes of a field for an e-mail address (RFC 5321, 4.5.3.1.3). */
+export const EMAIL = { type: "email", maxLength: 254, autoComplete: "email", autoCapitalize: "none" } as const;
+
 type TextFieldProps = {
   readonly name: string;
   readonly label: string;

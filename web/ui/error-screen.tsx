@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { challengeOf } from "../requests/refusals/challenge-view.ts";
+import { Submit } from "./buttons/buttons.tsx";
 import { ChallengeScreen } from "./challenge-screen/challenge-screen.tsx";
 import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
 import { RecordNotFound } from "./not-found/record-not-found.tsx";
@@ -34,9 +35,7 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
             {t("access.label", { ns: "desk" })}{" "}
             <input className="input" name="accessCode" maxLength={20} autoComplete="off" />
           </label>
-          <button type="submit" className="button button-primary">
-            {t("open.submit", { ns: "desk" })}
-          </button>
+          <Submit label={t("open.submit", { ns: "desk" })} look="primary" />
           <p className="hint">
             <a href={retry}>{t("open.lost", { ns: "desk" })}</a>
           </p>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { CODE, TextField } from "../../forms/text-field.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { FRAGMENT_LENGTH } from "../../site/raffle-list/selection.ts";
 import { AccessCodeField, type CodeState, useAccessCode } from "../../ui/access-code/access-code-field.tsx";
@@ -284,9 +284,7 @@ function OpenOther({ result }: { readonly result: Result }) {
             label={t("created.raffleCode", { ns: "raffles" })}
             maxLength={20}
             defaultValue={result?.typed.codeId ?? ""}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+            {...CODE}
           />
           <AccessCodeInput label={t("access.label")} />
           <TrustBrowser />

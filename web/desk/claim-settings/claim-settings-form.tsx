@@ -15,6 +15,18 @@ export function ClaimSettingsForm({ loaderData, actionData: result }: Route.Comp
   const { codeId, owned, settings } = loaderData;
   const values = result?.refusal ? result.typed : settings;
   const { t } = useTranslation("claims");
+  const text = (name: "pickUp" | "question" | "thanks") => ({
+    name,
+    maxLength: CLAIM_LIMITS[name],
+    defaultValue: values[name],
+  });
+  const tick = (name: "needsId" | "tellsOwner") => ({
+    name,
+    value: "yes",
+    label: t(`settings.${name}`),
+    hint: t(`settings.${name}Hint`),
+    defaultChecked: values[name],
+  });
   return (
     <>
       <PageHeading title={t("settings.heading")} />
@@ -27,47 +39,14 @@ export function ClaimSettingsForm({ loaderData, actionData: result }: Route.Comp
             options={CLAIM_WAYS.map((value) => ({ value, label: t(`settings.way.${value}`) }))}
             defaultValue={values.ways}
           />
-          <TextField
-            name="pickUp"
-            label={t("settings.pickUp")}
-            hint={t("settings.pickUpHint")}
-            rows={4}
-            maxLength={CLAIM_LIMITS.pickUp}
-            defaultValue={values.pickUp}
-          />
-          <TextField
-            name="question"
-            label={t("settings.question")}
-            hint={t("settings.questionHint")}
-            maxLength={CLAIM_LIMITS.question}
-            defaultValue={values.question}
-          />
-          <CheckboxField
-            name="needsId"
-            value="yes"
-            label={t("settings.needsId")}
-            hint={t("settings.needsIdHint")}
-            defaultChecked={values.needsId}
-          />
-          {owned && (
-            <CheckboxField
-              name="tellsOwner"
-              value="yes"
-              label={t("settings.tellsOwner")}
-              hint={t("settings.tellsOwnerHint")}
-              defaultChecked={values.tellsOwner}
-            />
-          )}
+          <TextField {...text("pickUp")} label={t("settings.pickUp")} hint={t("settings.pickUpHint")} rows={4} />
+          <TextField {...text("question")} label={t("settings.question")} hint={t("settings.questionHint")} />
+          <CheckboxField {...tick("needsId")} />
+          {owned && <CheckboxField {...tick("tellsOwner")} />}
           {!owned && values.tellsOwner && <input type="hidden" name="tellsOwner" value="yes" />}
         </FormSection>
         <FormSection title={t("settings.thanks")} hint={t("settings.thanksHint")}>
-          <TextField
-            name="thanks"
-            label={t("settings.thanksLabel")}
-            rows={4}
-            maxLength={CLAIM_LIMITS.thanks}
-            defaultValue={values.thanks}
-          />
+          <TextField {...text("thanks")} label={t("settings.thanksLabel")} rows={4} />
         </FormSection>
         <Submit label={t("settings.save")} look="primary" />
       </RefusableForm>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/text-field.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CreatedReceipt } from "../../ui/created-receipt.tsx";
@@ -73,9 +73,6 @@ function RaffleCreated({ raffle, result }: RaffleCreatedProps) {
   );
 }
 
-/** RFC 5321 §4.5.3.1. Not from src/contact, which would be one more file for the pages of entrants. */
-const MAX_ADDRESS = 254;
-
 /** Mails the codes of a new raffle to an address. The form carries the access code: the site cannot look it up. */
 function MailCodes({ raffle, result }: RaffleCreatedProps) {
   const { t } = useTranslation("raffles");
@@ -89,13 +86,10 @@ function MailCodes({ raffle, result }: RaffleCreatedProps) {
         <input type="hidden" name="raffle" value={raffle.codeId} data-undrafted="" />
         <input type="hidden" name="accessCode" value={raffle.accessCode} data-undrafted="" />
         <TextField
+          {...EMAIL}
           name="email"
-          type="email"
           label={t("created.mailTo")}
-          maxLength={MAX_ADDRESS}
           defaultValue={mailed?.typed.email ?? ""}
-          autoComplete="email"
-          autoCapitalize="none"
           undrafted
         />
         <Submit

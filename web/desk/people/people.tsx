@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { TEAM_ROLES } from "#src/access/roles.ts";
-import { MAX_EMAIL } from "#src/accounts/limits.ts";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/text-field.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
@@ -170,14 +169,12 @@ function InviteForm({ refused }: { readonly refused: Result | null }) {
     <RefusableForm draft="invite" heading={t("people.failed")} refusal={refused?.refusal}>
       <FormSection title={t("people.invite")} hint={t("people.inviteHint")}>
         <TextField
+          {...EMAIL}
           name="email"
-          type="email"
           label={t("people.email")}
-          maxLength={MAX_EMAIL}
           defaultValue={refused?.typed.email ?? ""}
           required
           autoComplete="off"
-          autoCapitalize="none"
         />
         <SelectField
           name="role"

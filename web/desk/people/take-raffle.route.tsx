@@ -7,7 +7,7 @@ import { accept } from "#src/base/outcome.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { CODE, TextField } from "../../forms/text-field.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { proveOnPage } from "../../requests/organiser.ts";
 import { accountAction, accountLoader } from "../../requests/screens.ts";
@@ -42,9 +42,7 @@ export default function TakeRaffle({ actionData: result }: Route.ComponentProps)
             label={t("created.raffleCode", { ns: "raffles" })}
             maxLength={20}
             defaultValue={result?.typed.raffle ?? ""}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+            {...CODE}
           />
           <AccessCodeInput label={t("access.label", { ns: "desk" })} />
           <Submit label={t("take.submit")} look="primary" />

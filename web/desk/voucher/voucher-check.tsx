@@ -3,9 +3,10 @@ import type { Message } from "#src/base/refusal.ts";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { Field, fieldAria } from "../../forms/field.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { CODE, TextField } from "../../forms/text-field.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import script from "../../voucher-scanner/drive-scanner.ts?inline-script";
@@ -59,15 +60,11 @@ export function VoucherCheck({ loaderData, actionData: result }: Route.Component
               hint={t("voucher.check.codeHint")}
               maxLength={MAX_TYPED}
               defaultValue={voucher && voucher.state !== "unknown" ? "" : typed.code}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
+              {...CODE}
               undrafted
               required
             />
-            <button type="submit" name="intent" value="check" className="button">
-              {t("voucher.check.submit")}
-            </button>
+            <Submit label={t("voucher.check.submit")} intent="check" />
           </div>
         </FormErrorsProvider>
       </form>
@@ -190,9 +187,7 @@ function VoucherResult({ voucher, result, typed, raffles }: VoucherResultProps) 
                 {...fieldAria("reason", t("voucher.unuseHint"), reasonError)}
               />
             </Field>
-            <button type="submit" name="intent" value="unuse" className="button">
-              {t("voucher.unuseSubmit")}
-            </button>
+            <Submit label={t("voucher.unuseSubmit")} intent="unuse" />
           </form>
         </details>
       )}
@@ -244,15 +239,11 @@ function DoorForm({ refusal, typed }: VoucherDoorProps) {
             label={t("voucher.door.raffle")}
             maxLength={20}
             defaultValue={typed.raffle}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+            {...CODE}
           />
           <AccessCodeInput label={t("access.label", { ns: "desk" })} />
           <TrustBrowser />
-          <button type="submit" name="intent" value="open" className="button button-primary">
-            {t("voucher.door.submit")}
-          </button>
+          <Submit label={t("voucher.door.submit")} look="primary" intent="open" />
         </div>
       </FormErrorsProvider>
     </form>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { MAX_TAX } from "#src/claims/limits.ts";
 import { useTimestamps, useWholeTimes } from "../../page/page-texts.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
@@ -52,9 +53,7 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
         <form method="post" action={search || undefined}>
           <ReportTable winners={winners} typed={result?.refusal ? result.typed : null} />
           {report.inPhilippines && <p className="hint">{t("report.taxHint")}</p>}
-          <button type="submit" className="button button-secondary">
-            {t("report.save")}
-          </button>
+          <Submit label={t("report.save")} look="secondary" />
         </form>
       )}
       {report.next !== null && (

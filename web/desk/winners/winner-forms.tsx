@@ -7,6 +7,7 @@ import { NOTE_LENGTH, REPLACEMENT_REASONS, type ReplacementReason } from "#src/d
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { Field, fieldAria } from "../../forms/field.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { CardField, WinnersResult, WinnersScreen, WinnerView } from "./winners-page.ts";
 
@@ -86,9 +87,7 @@ function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormPr
         ))}
         <p className="hint">{t(`winners.doHint.${intent}`)}</p>
         <RefusedForm value={refused}>{children}</RefusedForm>
-        <button type="submit" name="intent" value={intent} className="button button-primary">
-          {t(`winners.send.${intent}`)}
-        </button>
+        <Submit label={t(`winners.send.${intent}`)} look="primary" intent={intent} />
       </form>
     </details>
   );
@@ -201,9 +200,7 @@ function ReplaceQuestion({ result, prize }: ReplaceQuestionProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="actions">
-          <button type="submit" name="intent" value="replace" className="button button-primary">
-            {t("winners.replaceYes")}
-          </button>
+          <Submit label={t("winners.replaceYes")} look="primary" intent="replace" />
           <a className="button button-quiet" href={pathname + here}>
             {t("winners.replaceNo")}
           </a>

@@ -7,6 +7,7 @@ import { FileField } from "../../forms/file-field.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { Route } from "./+types/claim.route.ts";
 
@@ -40,9 +41,11 @@ export function ClaimForm({ page, claim, result }: ClaimFormProps) {
         {refusal && <ErrorSummary heading={t("claim.failed")} refusal={refusal} />}
         <input type="hidden" name="claim" value={claim.id} />
         <ClaimFields page={page} claim={claim} values={result?.typed.values ?? claim.stored} errors={refusal?.errors} />
-        <button type="submit" name="intent" value="claim" className="button button-primary">
-          {t(claim.state === "claimed" ? "claim.save" : "claim.claim", { prize: claim.prize })}
-        </button>
+        <Submit
+          label={t(claim.state === "claimed" ? "claim.save" : "claim.claim", { prize: claim.prize })}
+          look="primary"
+          intent="claim"
+        />
         {/* In the same form: without JavaScript, what is typed above would be lost with another one. */}
         <details className="claim-decline" open={refusal !== null && result?.typed.intent === "decline"}>
           <summary>{t("claim.decline")}</summary>
@@ -53,9 +56,7 @@ export function ClaimForm({ page, claim, result }: ClaimFormProps) {
             maxLength={CLAIM_LIMITS.declinedFor}
             defaultValue={result?.typed.reason ?? ""}
           />
-          <button type="submit" name="intent" value="decline" className="button">
-            {t("claim.declineYes")}
-          </button>
+          <Submit label={t("claim.declineYes")} intent="decline" />
         </details>
       </FormErrorsProvider>
     </form>
@@ -72,6 +73,11 @@ function ClaimFields({ page, claim, values, errors }: FieldsProps) {
   const isAtFault = ["sentence", "photo", "share"].some((name) => errors?.[name]);
   const { ways, pickUp, question, needsId } = page.asked;
   const [only] = ways;
+  const text = (name: "address" | "day" | "phone" | "answer" | "sentence") => ({
+    name,
+    maxLength: CLAIM_LIMITS[name],
+    defaultValue: values[name],
+  });
   return (
     <>
       <FormSection title={t("claim.how")}>
@@ -90,40 +96,17 @@ function ClaimFields({ page, claim, values, errors }: FieldsProps) {
         )}
         {ways.includes("pick-up") && pickUp !== "" && <p className="claim-place">{pickUp}</p>}
         {ways.includes("delivery") && (
-          <TextField
-            name="address"
-            label={t("claim.address")}
-            maxLength={CLAIM_LIMITS.address}
-            defaultValue={values.address}
-            autoComplete="street-address"
-          />
+          <TextField {...text("address")} label={t("claim.address")} autoComplete="street-address" />
         )}
+        <TextField {...text("day")} label={t("claim.day")} hint={t("claim.dayHint")} />
         <TextField
-          name="day"
-          label={t("claim.day")}
-          hint={t("claim.dayHint")}
-          maxLength={CLAIM_LIMITS.day}
-          defaultValue={values.day}
-        />
-        <TextField
-          name="phone"
+          {...text("phone")}
           label={t("claim.phone")}
           hint={t("claim.phoneHint")}
           type="tel"
           autoComplete="tel"
-          maxLength={CLAIM_LIMITS.phone}
-          defaultValue={values.phone}
         />
-        {question !== "" && (
-          <TextField
-            name="answer"
-            label={question}
-            rows={3}
-            required
-            maxLength={CLAIM_LIMITS.answer}
-            defaultValue={values.answer}
-          />
-        )}
+        {question !== "" && <TextField {...text("answer")} label={question} rows={3} required />}
         {needsId && (
           <FileField
             name="id"
@@ -137,12 +120,7 @@ function ClaimFields({ page, claim, values, errors }: FieldsProps) {
       <details className="form-section claim-words" open={values.share || values.sentence !== "" || isAtFault}>
         <summary>{t("claim.words")}</summary>
         <p className="hint">{t("claim.wordsHint")}</p>
-        <TextField
-          name="sentence"
-          label={t("claim.sentence")}
-          maxLength={CLAIM_LIMITS.sentence}
-          defaultValue={values.sentence}
-        />
+        <TextField {...text("sentence")} label={t("claim.sentence")} />
         <FileField
           name="photo"
           label={t("claim.photo")}

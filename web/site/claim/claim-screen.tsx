@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
@@ -85,9 +86,7 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
         {hasWords && !canBeClaimed && (
           <form method="post">
             <input type="hidden" name="claim" value={id} />
-            <button type="submit" name="intent" value="withdraw-words" className="button button-secondary">
-              {t("claim.withdraw")}
-            </button>
+            <Submit label={t("claim.withdraw")} look="secondary" intent="withdraw-words" />
           </form>
         )}
       </div>

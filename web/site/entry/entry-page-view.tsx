@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -80,9 +81,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
           </div>
         )}
         {wishes.length > 0 && raffle.open && (
-          <button type="submit" name="intent" value="notes" className="button button-primary">
-            {saving ? t("view.updating") : t("view.updateNotes")}
-          </button>
+          <Submit label={saving ? t("view.updating") : t("view.updateNotes")} look="primary" intent="notes" />
         )}
         {canStillWin && <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} result={result} />}
       </Form>

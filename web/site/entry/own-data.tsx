@@ -1,6 +1,7 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { useTimestamps } from "../../page/page-texts.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
 import type { Route } from "./+types/entry.route.ts";
@@ -42,9 +43,7 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
       {reminder && (
         <Form method="post" preventScrollReset>
           <p role="status">{reminder.state}</p>
-          <button type="submit" name="intent" value={reminder.intent} className="button">
-            {reminder.label}
-          </button>
+          <Submit label={reminder.label} intent={reminder.intent} />
         </Form>
       )}
       {erasure.can ? (
@@ -58,9 +57,12 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
             data-done-at={`/raffle-entry/${raffle.codeId}?erased`}
           >
             <p>{t(erasure.ticketStays ? "own.askLocked" : "own.ask", timestamp(raffle.due))}</p>
-            <button type="submit" name="intent" value="erase" className="button button-primary" aria-disabled={erasing}>
-              {erasing ? t("own.erasing") : t("own.eraseYes")}
-            </button>
+            <Submit
+              label={erasing ? t("own.erasing") : t("own.eraseYes")}
+              look="primary"
+              intent="erase"
+              aria-disabled={erasing}
+            />
           </Form>
         </details>
       ) : (

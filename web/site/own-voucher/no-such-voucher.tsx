@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 type NoSuchVoucherProps = {
@@ -35,9 +36,7 @@ export function NoSuchVoucher({ claim, search }: NoSuchVoucherProps) {
               undrafted
               required
             />
-            <button type="submit" className="button">
-              {t("entries:search.submit")}
-            </button>
+            <Submit label={t("entries:search.submit")} />
           </div>
         </FormErrorsProvider>
       </form>

@@ -3,6 +3,7 @@ import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/own-voucher.route.ts";
@@ -102,9 +103,7 @@ export function ProofForm({ result }: ProofFormProps) {
               autoCapitalize="none"
               undrafted
             />
-            <button type="submit" className="button button-primary">
-              {t("entries:mask.show")}
-            </button>
+            <Submit label={t("entries:mask.show")} look="primary" />
           </div>
         </FormErrorsProvider>
       </form>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MAX_PASSWORD, MAX_USERNAME } from "#src/accounts/limits.ts";
+import { MAX_USERNAME } from "#src/accounts/limits.ts";
 import type { AccountEvent } from "#src/events/account-events.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
@@ -13,7 +13,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import type { ProfileIntent } from "../sign-in/account-form.ts";
-import { NewPassword } from "../sign-in/new-password.tsx";
+import { NewPassword, PASSWORD } from "../sign-in/new-password.tsx";
 import type { Route } from "./+types/profile.route.ts";
 import { EventItem } from "./event-item.tsx";
 import { OwnRaffles } from "./own-raffles.tsx";
@@ -75,14 +75,7 @@ export function Profile({ loaderData, actionData: result }: Route.ComponentProps
         <FormSection title={t("profile.password")} hint={t("profile.passwordHint")}>
           {/* Password managers need this field, because they store a password by e-mail address. */}
           <input type="hidden" name="email" autoComplete="username" value={account.email} />
-          <TextField
-            name="current"
-            type="password"
-            label={t("profile.current")}
-            maxLength={MAX_PASSWORD}
-            autoComplete="current-password"
-            required
-          />
+          <TextField {...PASSWORD} name="current" label={t("profile.current")} autoComplete="current-password" />
           <NewPassword label={t("profile.new")} refusedFor={password?.reason} />
           <Submit intent="password" label={t("profile.changePassword")} />
         </FormSection>

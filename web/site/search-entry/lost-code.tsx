@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/text-field.tsx";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -33,13 +32,10 @@ export function LostCode({ raffle, result }: LostCodeProps) {
           <h2 id="lost-heading">{t("search.mailHeading")}</h2>
           <p>{t("search.mailLead")}</p>
           <TextField
+            {...EMAIL}
             name="email"
-            type="email"
             label={t("search.mailEmail")}
-            maxLength={ENTRY_LIMITS.email}
             defaultValue={result?.typed.email ?? ""}
-            autoComplete="email"
-            autoCapitalize="none"
             required
           />
           <Submit label={t("search.mailSubmit")} look="secondary" intent="mail-code" />

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { MAX_PASSWORD } from "#src/accounts/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
@@ -9,6 +8,7 @@ import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { CodeField } from "../sign-in/code-field.tsx";
+import { PASSWORD } from "../sign-in/new-password.tsx";
 import type { Route } from "./+types/second-factor.route.ts";
 import "./second-factor.css";
 
@@ -43,14 +43,7 @@ function Begin({ email }: { readonly email: string }) {
     <form method="post" noValidate className="form">
       <FormSection title={t("factor.begin")} hint={t("factor.beginHint")}>
         <input type="hidden" name="email" autoComplete="username" value={email} />
-        <TextField
-          name="password"
-          type="password"
-          label={t("profile.current")}
-          maxLength={MAX_PASSWORD}
-          autoComplete="current-password"
-          required
-        />
+        <TextField {...PASSWORD} name="password" label={t("profile.current")} autoComplete="current-password" />
         <Submit intent="begin" label={t("factor.next")} />
       </FormSection>
     </form>

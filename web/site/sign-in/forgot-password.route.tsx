@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { MAX_EMAIL } from "#src/accounts/limits.ts";
 import { accept } from "#src/base/outcome.ts";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/text-field.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
@@ -52,14 +51,12 @@ export default function ForgotPassword({ loaderData, actionData: result }: Route
       <RefusableForm reloadDocument draft="forgot-password" heading={t("forgot.failed")} refusal={result?.refusal}>
         <div className="form-section">
           <TextField
+            {...EMAIL}
             name="email"
-            type="email"
             label={t("login.email")}
             hint={t("forgot.emailHint")}
-            maxLength={MAX_EMAIL}
             defaultValue={result?.typed.email ?? ""}
             autoComplete="username"
-            autoCapitalize="none"
             required
           />
           <Submit label={t("forgot.submit")} look="primary" />

@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Form, redirectDocument } from "react-router";
-import { MAX_EMAIL, MAX_PASSWORD } from "#src/accounts/limits.ts";
 import { accept } from "#src/base/outcome.ts";
 import { accountContext, setCookies, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { guestMark, signedInMark } from "#src/http/signed-in-cookie.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/text-field.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { nextOf, registerFor } from "../../requests/safe-next.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
@@ -16,6 +15,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/login.route.ts";
 import { passwordHelp } from "./account-form.ts";
 import { ForgottenPassword } from "./forgotten-password.tsx";
+import { PASSWORD } from "./new-password.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
@@ -64,23 +64,14 @@ export default function Login({ loaderData, actionData: result }: Route.Componen
         {refusal && <ErrorSummary heading={t("login.failed")} refusal={{ ...refusal, errors: {} }} />}
         <div className="form-section">
           <TextField
+            {...EMAIL}
             name="email"
-            type="email"
             label={t("login.email")}
-            maxLength={MAX_EMAIL}
             defaultValue={result?.typed.email ?? ""}
             autoComplete="username"
-            autoCapitalize="none"
             required
           />
-          <TextField
-            name="password"
-            type="password"
-            label={t("login.password")}
-            maxLength={MAX_PASSWORD}
-            autoComplete="current-password"
-            required
-          />
+          <TextField {...PASSWORD} name="password" label={t("login.password")} autoComplete="current-password" />
           <Submit label={t("login.submit")} look="primary" />
           <ForgottenPassword {...help} />
           <p className="hint">

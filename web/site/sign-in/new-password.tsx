@@ -4,6 +4,9 @@ import { Checkbox } from "../../forms/checkbox.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
+/** The attributes of every field for a password. */
+export const PASSWORD = { type: "password", maxLength: MAX_PASSWORD, required: true } as const;
+
 type NewPasswordProps = {
   readonly label: string;
   /** Why the form was refused. A password that is easy to guess is allowed anyway. */
@@ -17,23 +20,14 @@ export function NewPassword({ label, refusedFor }: NewPasswordProps) {
   return (
     <>
       <TextField
+        {...PASSWORD}
         name="password"
-        type="password"
         label={label}
         hint={t("register.passwordHint")}
-        maxLength={MAX_PASSWORD}
         autoComplete="new-password"
-        required
       />
       {isGuessable && <Checkbox name="anyway" value="yes" label={t("register.anyway")} />}
-      <TextField
-        name="repeated"
-        type="password"
-        label={t("register.repeated")}
-        maxLength={MAX_PASSWORD}
-        autoComplete="new-password"
-        required
-      />
+      <TextField {...PASSWORD} name="repeated" label={t("register.repeated")} autoComplete="new-password" />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { redirectDocument, useNavigation } from "react-router";
-import { MAX_EMAIL, MAX_USERNAME } from "#src/accounts/limits.ts";
+import { MAX_USERNAME } from "#src/accounts/limits.ts";
 import { accept } from "#src/base/outcome.ts";
 import { setCookies, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { signedInMark } from "#src/http/signed-in-cookie.ts";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/text-field.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { loginFor, nextOf } from "../../requests/safe-next.ts";
@@ -69,14 +69,12 @@ export default function Register({ loaderData, actionData: result }: Route.Compo
             required
           />
           <TextField
+            {...EMAIL}
             name="email"
-            type="email"
             label={t("register.email")}
             hint={t("register.emailHint")}
-            maxLength={MAX_EMAIL}
             defaultValue={result?.typed.email ?? ""}
             autoComplete="username"
-            autoCapitalize="none"
             required
           />
           <NewPassword label={t("register.password")} refusedFor={refusal?.reason} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { ChallengeView } from "../../requests/refusals/challenge-view.ts";
+import { Submit } from "../buttons/buttons.tsx";
 import { Notice } from "../notice.tsx";
 
 /** Lifetime of the cookie in seconds: enough to reload the page with it. */
@@ -61,9 +62,7 @@ export function ChallengeScreen({ view }: { readonly view: ChallengeView }) {
         ))}
         {state === "solving" ? (
           <noscript>
-            <button type="submit" className="button button-primary">
-              {t("challenge.tryAgain")}
-            </button>
+            <Submit label={t("challenge.tryAgain")} look="primary" />
           </noscript>
         ) : (
           <button
@@ -101,9 +100,7 @@ function ByContact({ path, wrong }: NonNullable<ChallengeView["contact"]>) {
       <label>
         {t("challenge.contact")} <input className="input" name="contact" maxLength={254} required />
       </label>
-      <button type="submit" name="intent" value="show" className="button button-secondary">
-        {t("challenge.openByContact")}
-      </button>
+      <Submit label={t("challenge.openByContact")} look="secondary" intent="show" />
     </form>
   );
 }
