@@ -64,7 +64,9 @@ describe("tambiolo verify", () => {
     );
     expect(lines[3]).toContain("expected and found: 1000 (2023-08-23T15:59:24Z)");
     expect(output).toContain("The transcript: right.");
-    expect(output).toContain("proven to you, who were told its lock hash before 2023-08-23T15:59:24Z.");
+    expect(output).toContain(
+      "proven to you, who were told its lock hash or its six words before 2023-08-23T15:59:24Z.",
+    );
     expect(output).toContain("Your ticket has the number 3 and is in play with 1 chance; wishes: none.");
   });
 
@@ -75,6 +77,15 @@ describe("tambiolo verify", () => {
     expect(output).toContain(`not proven. Compare the lock hash`);
     expect(output).toContain(right.lockHash);
     expect(output).not.toMatch(/passed/i);
+  });
+
+  it("takes the six words of a lock in place of its hash, and says them where nothing was given", async () => {
+    const words = "icon offer feature spin imitate buzz";
+    expect((await tambiolo("draw.json", "list.jsonl", "--words", words.toUpperCase())).code).toBe(0);
+    const { code, output } = await tambiolo("draw.json", "list.jsonl", "--words", words.replace("icon", "abandon"));
+    expect(code).toBe(1);
+    expect(output).toMatch(/^lock-hash +WRONG +lock: .+ Expected: "abandon offer .+ Found: "icon offer /m);
+    expect((await tambiolo("draw.json", "list.jsonl")).output).toContain(`its six words: ${words}`);
   });
 
   it("says with 4 what was not drawn yet, and that anybody can finish it", async () => {
@@ -131,6 +142,7 @@ describe("tambiolo verify", () => {
       [["draw.json", "."], /EISDIR/],
       [["draw.json"], /Two files are needed/],
       [["draw.json", "list.jsonl", "--lock", "abc"], /64 hex digits/],
+      [["draw.json", "list.jsonl", "--words", "icon offer"], /six of the list/],
       [["draw.json", "list.jsonl", "--nonsense"], /Usage: tambiolo verify/],
       [["draw.json", "list.jsonl", "--mine", "half-mine.json"], /does not describe an entry/],
       [["draw.json", "list.jsonl", "--chain", "no-chain.json"], /does not describe a chain/],

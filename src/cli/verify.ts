@@ -1,5 +1,6 @@
 import { systemClock } from "#src/base/clock.ts";
 import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
+import { sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import type { Command } from "./command.ts";
 import { readArguments, VERIFY_USAGE } from "./verify/arguments.ts";
@@ -25,7 +26,9 @@ export const verifyCommand: Command = {
       if (!verified.ok)
         return unreadable(`This draw is larger than is verified here: too many ${verified.refusal.tooLarge}.`);
       const report = verified.value;
-      for (const line of linesOf(report, now)) console.log(line);
+      const isCompared = report.oneList === "not-proven" && report.lockHash !== undefined;
+      const words = isCompared ? await sixWordsOf(report.lockHash) : undefined;
+      for (const line of linesOf(report, now, words)) console.log(line);
       if (report.transcript === "wrong" || report.receipt?.state === "convicted") return EXIT.wrong;
       if (report.transcript === "not-drawn-yet") return EXIT.notDrawn;
       return report.oneList === "proven" ? EXIT.proven : EXIT.notProven;

@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { readSixWords } from "#src/draws/protocol/format/six-words.ts";
 
 /** The arguments of `tambiolo verify`. */
 export type VerifyArguments = {
   readonly transcript: string;
   readonly list: string;
   readonly lockHash: string | undefined;
+  readonly words: string | undefined;
   readonly siteKey: string | undefined;
   readonly logKey: string | undefined;
   /** Paths of files. */
@@ -16,11 +18,13 @@ export type VerifyArguments = {
 };
 
 export const VERIFY_USAGE = `
-Usage: tambiolo verify TRANSCRIPT LIST [--lock HASH] [--site-key HEX] [--mine FILE | --receipt FILE [--log FILE]] [--chain FILE]
+Usage: tambiolo verify TRANSCRIPT LIST [--lock HASH | --words "SIX WORDS"] [--site-key HEX]
+                       [--mine FILE | --receipt FILE [--log FILE]] [--chain FILE]
 
   TRANSCRIPT       the JSON file of the draw; before the draw, of the lock: lock, signature, siteKey
   LIST             the file of all tickets, one a line
   --lock HASH      the lock hash that you were told before the draw, by mail or by the shop
+  --words WORDS    the six words of the lock that you were told before the draw, instead of its hash
   --site-key HEX   the site's key, as you know it from elsewhere
   --mine FILE      your own entry: {"email": "…", "entryCode": "…", "key": "…", "raffle": "…"}
   --receipt FILE   the receipt that the site signed for your entry
@@ -38,7 +42,7 @@ export function readArguments(args: readonly string[]): Outcome<VerifyArguments,
   let parsed: { values: Record<string, string | undefined>; positionals: string[] };
   try {
     const options = {
-      ...{ lock: text, "site-key": text, mine: text, chain: text },
+      ...{ lock: text, words: text, "site-key": text, mine: text, chain: text },
       ...{ receipt: text, log: text, "log-key": text },
     };
     parsed = parseArgs({ args: [...args], allowPositionals: true, options });
@@ -52,9 +56,24 @@ export function readArguments(args: readonly string[]): Outcome<VerifyArguments,
   const lockHash = parsed.values.lock?.trim().toLowerCase();
   const siteKey = parsed.values["site-key"]?.trim().toLowerCase();
   if (lockHash !== undefined && !HASH.test(lockHash)) return refuse("A lock hash is 64 hex digits: copy it whole.");
+  const words = parsed.values.words === undefined ? undefined : readSixWords(parsed.values.words);
+  if (parsed.values.words !== undefined && words === undefined) {
+    return refuse('The words of a lock are six of the list that the protocol names: "icon offer feature spin …".');
+  }
   if (siteKey !== undefined && !HASH.test(siteKey)) return refuse("A site's key is 64 hex digits: copy it whole.");
   const { mine, chain, receipt, log } = parsed.values;
   if (mine !== undefined && receipt !== undefined) return refuse("Give either your entry or your receipt.");
   if (log !== undefined && receipt === undefined) return refuse("The log's answer is about a receipt: give it too.");
-  return accept({ transcript, list, lockHash, siteKey, mine, chain, receipt, log, logKey: parsed.values["log-key"] });
+  return accept({
+    transcript,
+    list,
+    lockHash,
+    words,
+    siteKey,
+    mine,
+    chain,
+    receipt,
+    log,
+    logKey: parsed.values["log-key"],
+  });
 }

@@ -3,6 +3,7 @@ import { access, constants } from "node:fs/promises";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type Chain, readChain } from "#src/draws/protocol/beacon/chains.ts";
 import { faultOfMembers } from "#src/draws/protocol/format/members.ts";
+import { sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
 import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
 import { type JudgedReceipt, receiptToJudge } from "#src/draws/protocol/log/receipt-verdict.ts";
@@ -36,11 +37,12 @@ export async function readInput(args: VerifyArguments): Promise<Outcome<Verifier
   // Checked here, so that a wrong path is reported at once, not after the first check.
   await access(args.list, constants.R_OK);
   const list = createReadStream(args.list, { highWaterMark: CHUNK_BYTES });
-  const { lockHash, siteKey } = args;
+  const { lockHash, words, siteKey } = args;
   return accept({
     transcript: transcript.value,
     list,
     lockHash,
+    sixWords: words === undefined ? undefined : { words, wordsOf: sixWordsOf },
     siteKey,
     mine: mine.value,
     receipt: receipt.value,

@@ -16,7 +16,7 @@ const FOUND: Readonly<Record<CheckName, string>> = {
   seed: "the seed",
   results: "winners",
   replacements: "replacements",
-  "lock-hash": "the lock hash",
+  "lock-hash": "the lock hash, or its words",
   "site-key": "the site's key",
   ticket: "your ticket",
 };
@@ -29,12 +29,16 @@ const STATES: Readonly<Record<CheckResult["state"], string>> = {
   waiting: "waiting",
 };
 
-/** A report in lines for a terminal: each check, then both parts of the verdict. */
-export function linesOf(report: Report, now: number): string[] {
+/**
+ * A report in lines for a terminal: each check, then both parts of the verdict.
+ *
+ * @param words the six words of the lock hash, to compare where nothing was given
+ */
+export function linesOf(report: Report, now: number, words?: string): string[] {
   const checks = report.checks.map(({ name, result }) =>
     `${name.padEnd(14)}${STATES[result.state].padEnd(11)}${detailOf(name, result)}`.trimEnd(),
   );
-  return [...checks, "", ...verdictOf(report, now)];
+  return [...checks, "", ...verdictOf(report, now, words)];
 }
 
 /** What is wrong, where, what was expected and what was found. */
@@ -49,7 +53,7 @@ function detailOf(name: CheckName, result: CheckResult): string {
   return result.state === "wrong" ? faultLine(result.fault) : "";
 }
 
-function verdictOf(report: Report, now: number): string[] {
+function verdictOf(report: Report, now: number, words: string | undefined): string[] {
   const { checks, transcript, oneList, lockHash, drawnAt, ticket, chainByHand } = report;
   const failed = checks.find(({ result }) => result.state === "wrong")?.name;
   const time = drawnAt === undefined ? "" : timeOf(drawnAt);
@@ -59,10 +63,10 @@ function verdictOf(report: Report, now: number): string[] {
     "not-drawn-yet": `Not drawn yet; nothing is wrong so far. ${waitingFor(time, drawnAt !== undefined && drawnAt <= now)}`,
   };
   const list = "There was one list, fixed before the draw:";
-  const comparable = lockHash === undefined ? "" : ` The lock hash here is ${lockHash}`;
+  const comparable = lockHash === undefined ? "" : ` The lock hash here is ${lockHash}, its six words: ${words}`;
   const ofList =
     oneList === "proven"
-      ? `${list} proven to you, who were told its lock hash before ${time}.`
+      ? `${list} proven to you, who were told its lock hash or its six words before ${time}.`
       : `${list} not proven. Compare the lock hash with an entrant's mail or with what the shop posted.${comparable}`;
   return [
     ofTranscript[transcript],

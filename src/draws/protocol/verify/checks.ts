@@ -21,9 +21,12 @@ import type { CheckName, CheckResult } from "./report.ts";
 export type Context = {
   readonly input: {
     readonly lockHash?: string | undefined;
+    readonly sixWords?: { readonly words: string } | undefined;
     readonly siteKey?: string | undefined;
     readonly mine?: Entrant | undefined;
   };
+  /** The six words of the lock, where some were given. */
+  readonly words: string | undefined;
   readonly now: number;
   readonly hash: Sha256;
   readonly onPrize?: ((count: number) => void) | undefined;
@@ -90,14 +93,16 @@ function checksOfRandomness(context: Context): readonly NamedCheck[] {
 
 /** What can be compared with what somebody knows from elsewhere. */
 function checksOfInput(context: Context): readonly NamedCheck[] {
-  const { input, transcript, lock, read } = context;
+  const { input, words, transcript, read } = context;
   const { lockHash, siteKey, mine } = input;
   const notGiven: CheckResult = { state: "not-given" };
   return [
     [
       "lock-hash",
       () =>
-        lockHash === undefined ? notGiven : resultOf(faultOfDifference("lock", lockHash, hashOf(lock)), () => lockHash),
+        lockHash === undefined && words === undefined
+          ? notGiven
+          : resultOf(faultOfKnownLock(context), () => lockHash ?? words ?? ""),
     ],
     [
       "site-key",
@@ -108,6 +113,11 @@ function checksOfInput(context: Context): readonly NamedCheck[] {
     ],
     ["ticket", () => (mine === undefined ? notGiven : resultOf(faultOfMine(mine, context), () => lineOfSealed(read)))],
   ];
+}
+
+function faultOfKnownLock({ input: { lockHash, sixWords }, words, lock }: Context): Fault | undefined {
+  const ofHash = lockHash === undefined ? undefined : faultOfDifference("lock", lockHash, hashOf(lock));
+  return ofHash ?? faultOfDifference("lock", sixWords?.words, words);
 }
 
 function faultOfMine(mine: Entrant, { transcript, lock, read: { sealed } }: Context): Fault | undefined {

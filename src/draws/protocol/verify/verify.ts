@@ -12,6 +12,9 @@ import { faultOfTranscript, type OpenTranscript } from "../transcript.ts";
 import { checksOfDraw } from "./checks.ts";
 import { type CheckName, type CheckResult, type Learned, type Report, reportOf } from "./report.ts";
 
+/** Six words, and how they are made of a lock hash: handed in, since browsers load the list only to compare words. */
+export type KnownWords = { readonly words: string; readonly wordsOf: (lockHash: string) => Promise<string> };
+
 /** What was given to verify. */
 export type VerifierInput = {
   /** A transcript, or of a raffle that waits for its draw the signed lock alone: as readStrictJson reads it. */
@@ -20,6 +23,8 @@ export type VerifierInput = {
   readonly list: Chunks;
   /** The lock hash that one was told before the time of the lock's round. */
   readonly lockHash?: string | undefined;
+  /** The six words of the lock hash that one was told, instead of it or beside it. */
+  readonly sixWords?: KnownWords | undefined;
   readonly siteKey?: string | undefined;
   /** What an entrant knows of their own entry. */
   readonly mine?: Entrant | undefined;
@@ -69,7 +74,8 @@ export async function verifyDraw(
   done("list", { state: "right", found: `${read.value.list.count}, ${read.value.list.chances}` });
 
   const onPrize = (count: number) => onPrizes?.(count, lock.plan.prizes.length);
-  const context = { input, now, hash, onPrize, transcript, lock, chain, read: read.value };
+  const words = await input.sixWords?.wordsOf(hashOf(lock));
+  const context = { input, words, now, hash, onPrize, transcript, lock, chain, read: read.value };
   for (const [name, check] of checksOfDraw(context)) {
     const result = check();
     done(name, result);
