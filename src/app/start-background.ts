@@ -26,6 +26,7 @@ import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
+import { startReplacingAnnounced } from "#src/draws/replacing/replace-announced.ts";
 import { startForgettingDeletions } from "#src/entries/edit/undo-deletion.ts";
 import { readEntriesContent, readErasedContent } from "#src/entries/lists/entry-content.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
@@ -156,6 +157,9 @@ export async function startBackground(
   const announcing = startAnnouncing({ db, clock: systemClock }, (err) =>
     log.error({ err }, "winners could not be announced; trying again"),
   );
+  const replacing = startReplacingAnnounced({ db, secret, clock: systemClock, stopping: stopping.signal }, (err) =>
+    log.error({ err }, "a winner could not be replaced as announced; trying again"),
+  );
   const drawing = startDrawing(
     { db, clock: systemClock, chain },
     {
@@ -184,6 +188,7 @@ export async function startBackground(
         drawing.stop(),
         disk.stop(),
         announcing.stop(),
+        replacing.stop(),
       ]);
       await jobs.stop();
     },

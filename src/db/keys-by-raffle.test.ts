@@ -40,6 +40,7 @@ const NOT_GROWING: Record<string, string> = {
   raffle_members: "an account that organises a raffle: some dozens a raffle",
   raffle_pictures: "a picture of a shop or a prize, in one width: some dozens a raffle",
   raffles: "a raffle",
+  replacement_announcements: "what an organiser announces of a winner",
   retired_codes: "a code of a raffle or an event that is gone",
   rules: "a rule: a hundred a raffle at most",
   schema_migrations: "a migration",

@@ -184,13 +184,17 @@ export interface DrawPlaces {
 }
 
 export interface DrawReplacements {
+  announced: Timestamp | null;
   at: Timestamp;
+  consent: Buffer | null;
   fromTicket: number;
   note: string;
   number: number;
+  previous: Buffer | null;
   prizeCode: string;
   raffleId: string;
   reason: string;
+  signature: Buffer | null;
   toTicket: number | null;
 }
 
@@ -567,6 +571,20 @@ export interface ReceiptRequests {
   raffleId: string;
 }
 
+export interface ReplacementAnnouncements {
+  at: Timestamp;
+  dueAt: Timestamp;
+  endedAs: string | null;
+  endedAt: Timestamp | null;
+  fromTicket: number;
+  id: string;
+  note: string;
+  objectedAt: Timestamp | null;
+  prizeCode: string;
+  raffleId: string;
+  reason: string;
+}
+
 export interface RetiredCodes {
   code: string;
   retiredAt: Generated<Timestamp>;
@@ -752,6 +770,7 @@ export interface DB {
   rafflePictures: RafflePictures;
   raffles: Raffles;
   receiptRequests: ReceiptRequests;
+  replacementAnnouncements: ReplacementAnnouncements;
   retiredCodes: RetiredCodes;
   rules: Rules;
   siteSettings: SiteSettings;

@@ -40,7 +40,7 @@ export async function playDraw(site: DemoSite, raffle: DemoRaffle, raffleId: str
   await drawRaffle({ ...site, clock, stopping: NEVER }, by, beacon);
   for (const { prizeCode, winner, at, ...why } of replaced) {
     const wanted = { prizeCode, from: await winnerOf(site, codeId, { prizeCode, winner }), ...why };
-    const deps = { ...site, stopping: NEVER, demonstration: { replacedAt: new Date(at) } };
+    const deps = { ...site, stopping: NEVER, demonstration: { at: new Date(at) } };
     expectDone(await replaceWinner(deps, by, wanted), codeId);
   }
   for (const claim of claimed) await collect(site, raffle, raffleId, claim);

@@ -5,7 +5,7 @@ import { randomnessOf } from "./protocol/beacon/beacon.ts";
 import type { Lock } from "./protocol/lock.ts";
 import type { SignedLock, Transcript } from "./protocol/transcript.ts";
 import type { PrizeResult } from "./protocol/winners/draw.ts";
-import type { Replacement } from "./protocol/winners/replacements.ts";
+import type { Replacement, ReplacementProof } from "./protocol/winners/replacements.ts";
 
 /** What is public of a raffle from its lock on. */
 export type PublicDraw = {
@@ -21,14 +21,22 @@ export type PublicDraw = {
   readonly out: { readonly rules: number; readonly disqualified: number } | null;
 };
 
-/** The replacements after a draw as the transcript has them, in their order. */
+/** The replacements after a draw as the transcript has them, in their order. Those of /2 are signed. */
 async function readReplacements(reader: Reader, raffleId: string): Promise<readonly Replacement[]> {
-  const { rows } = await sql<Replacement>`
-    select prize_code as "prizeCode", from_ticket as "from", to_ticket as "to", reason, note,
-      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+  const { rows } = await sql<Replacement & ReplacementProof & { readonly isProved: boolean }>`
+    select prize_code as "prizeCode", from_ticket as "from", to_ticket as "to", reason, note, ${timeText("at")} as at,
+      coalesce(${timeText("announced")}, '') as announced, coalesce(encode(consent, 'hex'), '') as consent,
+      encode(previous, 'hex') as previous, encode(signature, 'hex') as signature, signature is not null as "isProved"
     from draw_replacements where raffle_id = ${raffleId} order by number
   `.execute(reader);
-  return rows;
+  return rows.map(({ isProved, announced, consent, previous, signature, ...one }) =>
+    isProved ? { ...one, announced, consent, previous, signature } : one,
+  );
+}
+
+/** A column's time as the protocol writes times. */
+function timeText(column: string) {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
 /** The draw of a raffle, by the raffle's id or code. Null while its list is not locked, and where there is none. */

@@ -14,8 +14,10 @@ const MEANINGS = {
   "account-banned": { status: 403, message: "accountBanned" },
   "access-code-changed": { status: 409, message: "accessCodeChanged" },
   "access-code-mismatch": { status: 403, message: "accessCodeMismatch" },
+  "announce-first": { status: 409, message: "announceFirst" },
   "banner-invalid": { status: 422, message: "bannerInvalid" },
   "banner-too-large": { status: 413, message: "bannerTooLarge" },
+  "already-announced": { status: 409, message: "alreadyAnnounced" },
   "already-member": { status: 409, message: "alreadyMember" },
   "already-replaced": { status: 409, message: "alreadyReplaced" },
   "beacon-of-other-round": { status: 422, message: "beaconOfOtherRound" },
@@ -77,6 +79,7 @@ const MEANINGS = {
   "not-claimed": { status: 409, message: "notClaimed" },
   "not-drawn": { status: 409, message: "notDrawn" },
   "not-holder": { status: 409, message: "notHolder" },
+  "nothing-announced": { status: 409, message: "nothingAnnounced" },
   "not-found": { status: 404, message: "notFound" },
   "organiser-only": { status: 403, message: "organiserOnly" },
   "own-account": { status: 409, message: "ownAccount" },
@@ -128,6 +131,7 @@ const MEANINGS = {
   "webhook-pending": { status: 409, message: "webhookPending" },
   "webhook-tested-often": { status: 429, message: "webhookTestedOften" },
   "webhook-unreached": { status: 409, message: "webhookUnreached" },
+  "winner-keeps-prize": { status: 409, message: "winnerKeepsPrize" },
   "words-changed": { status: 409, message: "wordsChanged" },
 } as const satisfies Record<string, Meaning>;
 

@@ -7,7 +7,7 @@ import { CLAIM_ANSWERED, CLAIM_REMINDER } from "#src/claims/mails/templates.ts";
 import { DRAW_RESULT } from "#src/draws/mails/draw-result.ts";
 import { LIST_LOCKED } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED } from "#src/draws/mails/plan-changed.ts";
-import { PRIZE_REPLACED, PRIZE_WON } from "#src/draws/mails/write.ts";
+import { PRIZE_REPLACED, PRIZE_WON, REPLACEMENT_ANNOUNCED, REPLACEMENT_TAKEN_BACK } from "#src/draws/mails/write.ts";
 import { CHANGED_BY_OTHER } from "#src/entries/mails/changed-by-other.ts";
 import { CLOSING_REMINDER } from "#src/entries/mails/closing-reminders.ts";
 import { CONTACT_CHANGED } from "#src/entries/mails/contact-changed.ts";
@@ -43,6 +43,8 @@ export const MAIL_POLICIES: MailPolicies = {
   [CLAIM_REMINDER]: PRIZE,
   [CLAIM_ANSWERED]: PRIZE,
   [PRIZE_REPLACED]: PRIZE,
+  [REPLACEMENT_ANNOUNCED]: PRIZE,
+  [REPLACEMENT_TAKEN_BACK]: PRIZE,
   // Asking has limits of its own (src/accounts/links.ts). An account without a verified address is a stranger's.
   [PASSWORD_RESET]: { lane: "passwords", untrusted: "asked", most: MAX_RESET_MAILS_A_DAY, counter: "none" },
   [CHANGED_BY_OTHER]: NOTICE,

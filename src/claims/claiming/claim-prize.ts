@@ -19,6 +19,7 @@ import { seal, unseal } from "../sealed.ts";
 import { readClaimSettings } from "../settings.ts";
 import { newVoucherCode } from "../vouchers/voucher-code.ts";
 import { type ClaimClosed, canBeClaimed, findOwnClaim, holdOwnClaim } from "./hold-claim.ts";
+import { objectByClaiming } from "./object-to-replacement.ts";
 import { type ClaimAnswers, claimInput, type SentClaim } from "./schema.ts";
 import { hasFile, storeFile, storeWords } from "./write.ts";
 
@@ -71,6 +72,8 @@ export async function claimPrize(
     const held = canBeClaimed(await holdOwnClaim(tx, scope, claimId), now);
     if (!held.ok) return held;
     const { claimedAt, voucherCode, prizeCode, ticket } = held.value;
+    // Whoever claims a prize has not withdrawn.
+    await objectByClaiming(tx, scope, held.value, clock);
     await storeWords(tx, place, share ? { sentence, photo: photo.value, agreedAt: now } : null);
     if (id.value) {
       const content = seal(secret, "claim-files/1", place, id.value);

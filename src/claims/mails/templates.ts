@@ -1,7 +1,8 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
-import { PRIZE_REPLACED, PRIZE_WON } from "#src/draws/mails/write.ts";
+import { PRIZE_REPLACED, PRIZE_WON, REPLACEMENT_ANNOUNCED, REPLACEMENT_TAKEN_BACK } from "#src/draws/mails/write.ts";
 import { ownDrawAddress, readSealParts } from "#src/draws/own-ticket.ts";
 import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
+import { announcementsOf } from "#src/draws/replacing/announcements.ts";
 import type { MailSite } from "#src/entries/mails/recipient.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import {
@@ -28,6 +29,8 @@ export function winnerMailRenderers(
     [CLAIM_REMINDER]: winnerMailRenderer(site, options, claimReminder),
     [CLAIM_ANSWERED]: winnerMailRenderer(site, options, claimAnswered),
     [PRIZE_REPLACED]: winnerMailRenderer(site, options, prizeReplaced),
+    [REPLACEMENT_ANNOUNCED]: winnerMailRenderer(site, options, replacementAnnounced),
+    [REPLACEMENT_TAKEN_BACK]: winnerMailRenderer(site, options, replacementTakenBack),
   };
 }
 
@@ -104,7 +107,7 @@ function claimAnswered(winner: Winner): WinnerMail | null {
 async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Promise<WinnerMail | null> {
   const replaced = await db
     .selectFrom("drawReplacements")
-    .select("reason")
+    .select(["reason", "consent"])
     .where("raffleId", "=", recipient.scope.raffleId)
     .where("prizeCode", "=", claim.prizeCode)
     .where("fromTicket", "=", claim.ticket)
@@ -114,7 +117,7 @@ async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Pro
     name: "prizeReplaced",
     about: [claim],
     parts: [
-      { paragraph: t("mails:prizeReplaced.lead") },
+      { paragraph: t(replaced.consent ? "mails:prizeReplaced.givenBack" : "mails:prizeReplaced.lead") },
       {
         facts: [
           { name: t("mails:prizeWon.prize"), value: prizesOf([claim]) },
@@ -127,4 +130,51 @@ async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Pro
       { paragraph: t("mails:prizeReplaced.ask") },
     ],
   };
+}
+
+/** What the organiser says of the winner, and what they can do until when. No news once it has ended. */
+async function replacementAnnounced(winner: Winner): Promise<WinnerMail | null> {
+  const { t, claim, recipient } = winner;
+  const [latest] = await announcedOf(winner);
+  if (claim.goneAt || latest?.endedAs !== null) return null;
+  const isDoubted = latest.reason === "withdrew";
+  const due = winner.moment(latest.dueAt);
+  return {
+    name: "replacementAnnounced",
+    about: [claim],
+    parts: [
+      { paragraph: t(`mails:replacementAnnounced.${latest.reason}`) },
+      {
+        facts: [
+          { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) },
+          { name: t("mails:replacementAnnounced.note"), value: recipient.readable(latest.note) },
+          { name: t(`mails:replacementAnnounced.${isDoubted ? "dueAt" : "goesAt"}`), value: due },
+        ],
+      },
+      { ...winner.claimLink, link: t("mails:replacementAnnounced.link") },
+      { paragraph: t("mails:prizeWon.secret") },
+    ],
+  };
+}
+
+/** That the prize stays with its winner, once the organiser took that back. */
+async function replacementTakenBack(winner: Winner): Promise<WinnerMail | null> {
+  const { t, claim } = winner;
+  const [latest] = await announcedOf(winner);
+  if (claim.goneAt || latest?.endedAs !== "taken-back") return null;
+  return {
+    name: "replacementTakenBack",
+    about: [claim],
+    parts: [
+      { paragraph: t("mails:replacementTakenBack.lead") },
+      { facts: [{ name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) }] },
+      { ...winner.claimLink, link: t("mails:replacementAnnounced.link") },
+      { paragraph: t("mails:prizeWon.secret") },
+    ],
+  };
+}
+
+function announcedOf({ db, claim, recipient }: Winner) {
+  const { raffleId } = recipient.scope;
+  return announcementsOf(db, { raffleId, prizeCode: claim.prizeCode, from: claim.ticket });
 }

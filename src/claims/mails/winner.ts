@@ -31,7 +31,13 @@ export type MailedClaim = {
 
 /** What a kind of mail says; null if it is no news any more. */
 export type WinnerMail = {
-  readonly name: "prizeWon" | "claimReminder" | "claimAnswered" | "prizeReplaced";
+  readonly name:
+    | "prizeWon"
+    | "claimReminder"
+    | "claimAnswered"
+    | "prizeReplaced"
+    | "replacementAnnounced"
+    | "replacementTakenBack";
   /** The claims that it speaks of: proof that their winner was told. */
   readonly about: readonly MailedClaim[];
   readonly parts: readonly MailPart[];
@@ -47,10 +53,12 @@ export type Winner = {
   readonly claims: readonly MailedClaim[];
   /** The names of their prizes, in one line each. */
   prizesOf(claims: readonly MailedClaim[]): string;
+  /** A time in the words of the mail's language. */
+  moment(at: Date): string;
   /** The fact until when a prize can be claimed. */
   claimBy(claim: MailedClaim): { readonly name: string; readonly value: string };
   /** The link to the entry's claims, which proves the contact. */
-  readonly claimLink: MailPart;
+  readonly claimLink: { readonly link: string; readonly url: string };
 };
 
 /**
@@ -89,14 +97,16 @@ function winnerOf(
 ): Winner {
   const { t, raffle, entry } = found.recipient;
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const moment = (at: Date) => {
+    const { date, time } = formatTimestamp(at, language, site.timeZone);
+    return t("entries:ticket.moment", { date, time });
+  };
   return {
     ...found,
     t,
+    moment,
     prizesOf: (claims) => claims.map(({ prizeCode }) => harmlessText(names.get(prizeCode) ?? prizeCode)).join("\n"),
-    claimBy({ claimBy }) {
-      const { date, time } = formatTimestamp(claimBy, language, site.timeZone);
-      return { name: t("mails:prizeWon.claimBy"), value: t("entries:ticket.moment", { date, time }) };
-    },
+    claimBy: ({ claimBy }) => ({ name: t("mails:prizeWon.claimBy"), value: moment(claimBy) }),
     claimLink: {
       link: t("mails:prizeWon.claim"),
       url: `${site.origin}/claim/${raffle.codeId}/${entry.entryCode}?own=${own}`,

@@ -50,6 +50,7 @@ export const REFERENCE_TABLES: readonly string[] = [
   "retired_codes",
   "draw_locks",
   "draw_results",
+  "replacement_announcements",
   "draw_shows",
   "draw_mailings",
   "claim_settings",

@@ -10,6 +10,12 @@ export const PRIZE_WON = "prize-won";
 /** To whoever holds a prize no more. */
 export const PRIZE_REPLACED = "prize-replaced";
 
+/** To a winner of whom the organiser says that they withdrew, or disqualifies them: before anything follows. */
+export const REPLACEMENT_ANNOUNCED = "replacement-announced";
+
+/** To the same winner, once the organiser took that back. */
+export const REPLACEMENT_TAKEN_BACK = "replacement-taken-back";
+
 /** Whom a mail about a claim reaches: not who was left out, unless they came to it by themselves. */
 export const IS_CLAIM_MAILED = sql<boolean>`(claims.is_mailed or claims.opened_at is not null)`;
 

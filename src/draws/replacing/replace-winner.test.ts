@@ -12,7 +12,8 @@ import { timeOfRound } from "../protocol/beacon/round.ts";
 import type { Transcript } from "../protocol/transcript.ts";
 import { verifyDraw } from "../protocol/verify/verify.ts";
 import { findDraw } from "../read.ts";
-import { replaceWinner, type WantedReplacement } from "./replace-winner.ts";
+import type { WantedReplacement } from "./read-wish.ts";
+import { replaceWinner } from "./replace-winner.ts";
 
 // Threads start, and pairings are checked: a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 60_000 });
@@ -45,9 +46,7 @@ const later = ({ drawnAt }: DrawnRaffle, days: number) => ({ ...site, clock: () 
 const withdrew = (prizeCode: string, from: number): WantedReplacement => ({
   ...{ prizeCode, from, reason: "withdrew", note: "Gives it to somebody else" },
 });
-const unclaimed = (prizeCode: string, from: number): WantedReplacement => ({
-  ...{ prizeCode, from, reason: "unclaimed", note: "" },
-});
+const unclaimed = (prizeCode: string, from: number) => ({ prizeCode, from, reason: "unclaimed", note: "" });
 
 async function replace(raffle: DrawnRaffle, wanted: WantedReplacement, deps = later(raffle, 1)) {
   const replaced = await replaceWinner(deps, raffle.scope, wanted);

@@ -3,7 +3,7 @@ import { drawOf, listOf, planOf, prizeOf, readListText, ticketsOf } from "../../
 import { drawPrizes } from "../protocol/winners/draw.ts";
 import type { Replacement } from "../protocol/winners/replacements.ts";
 import { Succession } from "../protocol/winners/succession.ts";
-import { faultOfLeaving, type HoldersClaim, lineOf, passedOver } from "./rules.ts";
+import { faultOfLeaving, type HoldersClaim, type LeavingFacts, leavingOffers, lineOf, passedOver } from "./rules.ts";
 
 const DAY = 86_400_000;
 const HELD: HoldersClaim = { heldSince: new Date(0), claimBy: new Date(60 * DAY), claimedAt: null, handedOverAt: null };
@@ -23,6 +23,34 @@ describe("whether a holder can be replaced", () => {
     ["unclaimed", { claimedAt: at(1), handedOverAt: at(2) }, at(61), "prize-handed-over"],
   ] as const)("%s, of %j at %s: %s", (reason, changes, moment, expected) => {
     expect(faultOfLeaving({ ...HELD, ...changes }, reason, moment, 60)?.reason ?? null).toBe(expected);
+  });
+});
+
+describe("how an organiser can let a winner go", () => {
+  const FIRST: LeavingFacts = { holds: true, isOverdue: false, asksFirst: false, isAnnounced: false, keeps: false };
+  const SECOND = { ...FIRST, asksFirst: true };
+  const [now, announced] = ["at-once", "announced"] as const;
+  it.each<[string, LeavingFacts, object]>([
+    ["under /1", FIRST, { withdrew: now, disqualified: now }],
+    ["under /1, overdue", { ...FIRST, isOverdue: true }, { unclaimed: now, withdrew: now, disqualified: now }],
+    ["under /1, who has the prize or lost it", { ...FIRST, holds: false, isOverdue: true }, {}],
+    ["under /2", SECOND, { withdrew: announced, disqualified: announced }],
+    [
+      "under /2, overdue",
+      { ...SECOND, isOverdue: true },
+      { unclaimed: now, withdrew: announced, disqualified: announced },
+    ],
+    ["of whom it is announced", { ...SECOND, isAnnounced: true }, {}],
+    ["of whom it is announced, overdue", { ...SECOND, isAnnounced: true, isOverdue: true }, { unclaimed: now }],
+    ["who keeps the prize", { ...SECOND, keeps: true }, { disqualified: announced }],
+    [
+      "who keeps the prize, and does not claim it",
+      { ...SECOND, keeps: true, isOverdue: true },
+      { unclaimed: now, disqualified: announced },
+    ],
+    ["under /2, who has the prize or lost it", { ...SECOND, holds: false }, {}],
+  ])("%s", (_, facts, offers) => {
+    expect(leavingOffers(facts)).toEqual(offers);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Refusal } from "#src/base/refusal.ts";
 import { SECONDS_PER_DAY } from "../protocol/format/times.ts";
-import type { Plan } from "../protocol/plan.ts";
+import { type Plan, PROTOCOL_1 } from "../protocol/plan.ts";
 import type { Transcript } from "../protocol/transcript.ts";
 import type { PrizeResult } from "../protocol/winners/draw.ts";
-import type { Replacement } from "../protocol/winners/replacements.ts";
+import type { Replacement, ReplacementReason } from "../protocol/winners/replacements.ts";
 
 /** What decides whether the holder of a prize can be replaced. */
 export type HoldersClaim = {
@@ -31,6 +31,46 @@ export function faultOfLeaving(
   if (prize.claimedAt) return { reason: "prize-claimed" };
   const claimable = prize.heldSince.getTime() + claimDays * SECONDS_PER_DAY * 1000;
   return at.getTime() < Math.max(claimable, prize.claimBy.getTime()) ? { reason: "claim-days-left" } : null;
+}
+
+/** Why an announcement can say that a winner goes. What nobody claimed in time, everybody can count. */
+export type AnnouncedReason = Exclude<ReplacementReason, "unclaimed">;
+
+/**
+ * How an announcement ends: the winner was replaced; objected that they did not withdraw; the organiser took it back;
+ * or the prize was handed over before.
+ */
+export type AnnouncementEnd = "replaced" | "objected" | "taken-back" | "handed-over";
+
+/** Whether the winner consents, or it stands in public first, before a prize goes on. */
+export function asksFirst({ protocol }: Pick<Plan, "protocol">): boolean {
+  return protocol !== PROTOCOL_1;
+}
+
+/** What decides how an organiser can let a winner go. */
+export type LeavingFacts = {
+  /** Whether the ticket holds the prize, and it is not handed over. */
+  readonly holds: boolean;
+  /** Whether the time to claim it has passed without a claim. */
+  readonly isOverdue: boolean;
+  /** `asksFirst` of the draw's plan. */
+  readonly asksFirst: boolean;
+  /** Whether an announcement stands. */
+  readonly isAnnounced: boolean;
+  /** Whether the winner objected once that they did not withdraw: then they alone can give the prize back. */
+  readonly keeps: boolean;
+};
+
+/** For which reasons an organiser can let a winner go now: at once, or once it has stood in public. */
+export type LeavingOffers = Readonly<Partial<Record<ReplacementReason, "at-once" | "announced">>>;
+
+/** How an organiser can let a winner go. Nothing is offered that would be refused. */
+export function leavingOffers(facts: LeavingFacts): LeavingOffers {
+  if (!facts.holds) return {};
+  const unclaimed = facts.isOverdue ? ({ unclaimed: "at-once" } as const) : {};
+  if (!facts.asksFirst) return { ...unclaimed, withdrew: "at-once", disqualified: "at-once" };
+  if (facts.isAnnounced) return unclaimed;
+  return { ...unclaimed, ...(!facts.keeps && { withdrew: "announced" as const }), disqualified: "announced" };
 }
 
 /** The tickets of which none can come for `from`: whoever was ever replaced, and whoever holds a prize that counts. */

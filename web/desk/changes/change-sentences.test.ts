@@ -64,6 +64,9 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   "announce-winners": [null, null],
   "draw-raffle": [null, { round: 12, seed: "ab12" }],
   "replace-winner": [null, { prizeCode: "ROSE", from: 1, to: 2, reason: "withdrew", note: "Moved", at: AT }],
+  "announce-replacement": [null, { prizeCode: "ROSE", ticket: 1, reason: "withdrew", note: "Moved", dueAt: AT }],
+  "take-back-announcement": [null, { prizeCode: "ROSE", ticket: 1, reason: "withdrew" }],
+  "object-to-replacement": [null, { ticket: 1, reason: "withdrew" }],
   "turn-down-claim": [
     { ticket: 1, claimedAt: AT },
     { ticket: 1, reason: "No ID" },
