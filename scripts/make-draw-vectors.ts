@@ -1,33 +1,11 @@
 /**
- * Writes src/draws/protocol/draw.vectors.json: valid draws, and tampered copies with the check that must fail first.
- * The file is frozen. Run this only when the protocol itself changes, which gives it a new name.
+ * Writes src/draws/protocol/draw.vectors.json: valid draws of /1, and tampered copies with the check that must fail
+ * first. The file is frozen. Run this only when the protocol itself changes, which gives it a new name.
  */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { canonicalJson } from "#src/base/canonical-json.ts";
-import { hashOf } from "#src/base/hashing/sha256.ts";
-import { signObject } from "#src/draws/protocol/format/signature.ts";
-import type { Lock } from "#src/draws/protocol/lock.ts";
-import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import type { CheckName } from "#src/draws/protocol/verify/report.ts";
-import {
-  drawOf,
-  entrantOf,
-  listOf,
-  planOf,
-  prizeOf,
-  QUICKNET_SIGNATURES,
-  SECRET_KEY,
-  ticketsOf,
-} from "../tests/support/draws.ts";
-
-type Good = { name: string; lockHash: string; entrant: object; ticket: number; list: string; transcript: Transcript };
-
-/** A tampered draw: the replaced values, and the list if it differs. */
-type Tampered = { name: string; of: string; fails: CheckName; changes: readonly Change[]; list?: string };
-type Change = { at: readonly (string | number)[]; value?: unknown };
-
-const FILE = join(import.meta.dirname, "../src/draws/protocol/draw.vectors.json");
+import { planOf, prizeOf, QUICKNET_SIGNATURES } from "../tests/support/draws.ts";
+import { good, ofList as ofListOf, ofLock, type Step, type Tampered, writeVectors } from "./draw-vectors.ts";
 
 const fiesta = await good("a fiesta of seven", 3, {
   plan: planOf({
@@ -68,9 +46,9 @@ const drops = await good("drops, two prizes for one, codes in order of bytes, re
     { chances: 4, wishes: ["Ñandú"] },
   ],
   replacing: [
-    { prize: 0, winner: 0, reason: "withdrew", note: "By telephone; 電話.", at: "2023-08-24T08:00:00Z" },
-    { prize: 0, winner: 1, reason: "unclaimed", note: "", at: "2023-09-02T15:59:24Z" },
-    { prize: 2, winner: 0, reason: "disqualified", note: "Two entries.", at: "2023-09-02T15:59:24Z" },
+    leaving(0, 0, { reason: "withdrew", note: "By telephone; 電話.", at: "2023-08-24T08:00:00Z" }),
+    leaving(0, 1, { reason: "unclaimed", note: "", at: "2023-09-02T15:59:24Z" }),
+    leaving(2, 0, { reason: "disqualified", note: "Two entries.", at: "2023-09-02T15:59:24Z" }),
   ],
 });
 
@@ -203,53 +181,19 @@ const tampered: Tampered[] = [
   replacement("in the future", 2, { at: "9999-12-31T23:59:59Z" }),
 ];
 
-const vectors = {
-  about: "Made by scripts/make-draw-vectors.ts on rounds that drand's quicknet has published.",
-  good: [fiesta, drops, few],
-  tampered,
-};
-await writeFile(FILE, `${JSON.stringify(vectors, null, 1)}\n`);
+await writeVectors("draw.vectors.json", [fiesta, drops, few], tampered);
 
-type Planned = Omit<Parameters<typeof drawOf>[0], "list" | "replacements"> & {
-  specials: Parameters<typeof ticketsOf>[1];
-  replacing?: {
-    prize: number;
-    winner: number;
-    reason: "unclaimed" | "withdrew" | "disqualified";
-    note: string;
-    at: string;
-  }[];
-};
-
-async function good(name: string, ticket: number, { specials, replacing = [], ...planned }: Planned): Promise<Good> {
-  const list = listOf(ticketsOf(planned.plan, specials));
-  const { results } = await drawOf({ ...planned, list });
-  const replacements = replacing.map(({ prize, winner, ...one }) => ({
+/** Somebody who won in the draw, by the places of prize and winner in its results. */
+function leaving(prize: number, winner: number, how: Omit<ReturnType<Step>, "prizeCode" | "from">): Step {
+  return ({ results }) => ({
     prizeCode: results[prize]?.prizeCode ?? "",
     from: results[prize]?.winners[winner] ?? 0,
-    ...one,
-  }));
-  const transcript = await drawOf({ ...planned, list, replacements });
-  const entrant = entrantOf(planned.plan.raffle, ticket);
-  return { name, lockHash: hashOf(transcript.lock), entrant, ticket, list, transcript };
-}
-
-/** Changes a lock and signs it again, as a dishonest site would. */
-function ofLock({ name: of, transcript }: Good, name: string, fails: CheckName, changes: object): Tampered {
-  const lock = { ...transcript.lock, ...changes } as Lock;
-  return {
-    name,
-    of,
-    fails,
-    changes: [
-      { at: ["lock"], value: lock },
-      { at: ["signature"], value: signObject(lock, SECRET_KEY) },
-    ],
-  };
+    ...how,
+  });
 }
 
 function ofList(name: string, fails: CheckName, lines: readonly string[]): Tampered {
-  return { name, of: fiesta.name, fails, changes: [], list: lines.join("") };
+  return ofListOf(fiesta, name, fails, lines);
 }
 
 function replacement(name: string, index: number, change: object): Tampered {

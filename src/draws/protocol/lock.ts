@@ -15,7 +15,7 @@ import {
 import { secondsOf, timeOf } from "./format/times.ts";
 import type { ReadList } from "./list/read-list.ts";
 import { CHECKPOINT, type LogCheckpoint } from "./log/checkpoint.ts";
-import { type Plan, PROTOCOL_1, PROTOCOL_2, type Protocol, protocolOf, readPlan } from "./plan.ts";
+import { type Plan, PROTOCOL, PROTOCOL_1, PROTOCOL_2, type Protocol, protocolOf, readPlan } from "./plan.ts";
 
 /** What a lock of /2 rests on, which was there before it. */
 export type LockBasis = {
@@ -80,8 +80,12 @@ export function makeLock(
 
 /** Reads a lock's members, its plan and its basis, but no other value. */
 export function readLock(value: unknown, chains: readonly Chain[]): Outcome<OpenLock, Fault> {
-  const protocol = protocolOf((value as { plan?: unknown } | null)?.plan);
-  const fault = faultOfMembers("lock", value, LOCK[protocol]);
+  const named = (value as { plan?: { protocol?: unknown } | null } | null)?.plan;
+  const protocol = protocolOf(named);
+  const fault =
+    // Said first: of another version, nobody knows which members belong there.
+    (named?.protocol === undefined ? undefined : faultOfValue("lock.plan.protocol", named.protocol, PROTOCOL)) ??
+    faultOfMembers("lock", value, LOCK[protocol]);
   if (fault) return refuse(fault);
   const plan = readPlan((value as OpenLock).plan, "lock.plan", chains);
   if (!plan.ok) return plan;

@@ -64,10 +64,12 @@ export type Plan = {
   readonly prizes: readonly PlannedPrize[];
 };
 
+export const PROTOCOL: Kind = oneOf(PROTOCOL_1, PROTOCOL_2);
+
 type Members<Type> = Readonly<Record<keyof Type, Kind>>;
 
 const PLAN_1: Members<Omit<Plan, "closes" | "pauseDays">> = {
-  protocol: oneOf(PROTOCOL_1, PROTOCOL_2),
+  protocol: PROTOCOL,
   raffle: codeId,
   drawDate: time,
   chain: anything,
