@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ContactScope } from "#src/access/scope.ts";
 import { invitationRenderer } from "#src/access/team/invitation-mail.ts";
 import { INVITATION_MAIL } from "#src/access/team/invitations.ts";
 import type { AccountOptions } from "#src/accounts/accounts.ts";
@@ -12,6 +13,7 @@ import { CLAIM_NEWS, claimNews, claimNewsRenderer } from "#src/claims/mails/clai
 import { claimReminders } from "#src/claims/mails/reminders.ts";
 import { winnerMailRenderers } from "#src/claims/mails/templates.ts";
 import type { Config } from "#src/config/config.ts";
+import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startAnnouncing } from "#src/draws/announcing/announce-due.ts";
 import { readDrawContent } from "#src/draws/draw-content.ts";
@@ -25,6 +27,7 @@ import { DRAW_RESULT, drawResultRenderer } from "#src/draws/mails/draw-result.ts
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
+import { receiptFile } from "#src/draws/own-receipt.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { startReplacingAnnounced } from "#src/draws/replacing/replace-announced.ts";
 import { startForgettingDeletions } from "#src/entries/edit/undo-deletion.ts";
@@ -218,7 +221,9 @@ export function mailRenderers(
 ): Readonly<Record<string, MailRenderer>> {
   const { secret } = accountOptions;
   const keys = mailKeys(secret);
-  const receipts = receiptRenderer(config, { keys, secret });
+  const signedReceipt = (db: Database, scope: ContactScope) =>
+    receiptFile({ db, secret, clock: systemClock, config }, scope);
+  const receipts = receiptRenderer(config, { keys, secret, signedReceipt });
   return {
     [ENTRY_RECEIPT]: receipts,
     [ENTRY_CODE]: receipts,

@@ -135,6 +135,7 @@ export interface DeletedEntries {
   entry: Json;
   entryId: string;
   raffleId: string;
+  reason: Generated<string>;
   wantedReminder: boolean;
 }
 

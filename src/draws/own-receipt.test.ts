@@ -1,10 +1,13 @@
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
 import { expect, test } from "vitest";
+import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import { asOrganiser, entryBody } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { lockList } from "./lock/lock-list.ts";
 import { siteKeyPair } from "./lock/site-key.ts";
-import type { SignedReceipt } from "./own-receipt.ts";
+import { receiptFile, type SignedReceipt } from "./own-receipt.ts";
 import { QUICKNET } from "./protocol/beacon/chains.ts";
 import { faultOfReceipt } from "./protocol/list/receipt.ts";
 
@@ -73,4 +76,32 @@ test("it needs the phone or e-mail, and its seal is that of the locked list", as
   const list = await (await api.send("GET", `/raffles/${raffle.codeId}/draw/tickets`)).text();
   expect(list.split("\n").filter((line) => line.includes(receipt.seal))).toHaveLength(1);
   expect((await api.ask("GET", path, undefined, asOrganiser(raffle.codeId, "ZZZZ"))).status).toBe(403);
+});
+
+test("comes with a mail as the same file", async () => {
+  const entry = await database.db
+    .selectFrom("entries")
+    .select("id")
+    .where("entryCode", "=", entryCode)
+    .executeTakeFirst();
+  const scope = await entrantToWriteTo(database.db, { raffleId: raffle.id, entryId: entry?.id ?? "" });
+  const file = scope && (await receiptFile({ ...site, db: database.db }, scope));
+  expect(file).toMatchObject({ name: `receipt-${entryCode}.json`, type: "application/json" });
+  const { receipt, signature, siteKey } = JSON.parse(file?.content ?? "") as SignedReceipt;
+  expect([receipt.entryCode, faultOfReceipt(receipt, signature, siteKey)]).toEqual([entryCode, undefined]);
+});
+
+test("its QR code leads to the checks of the draw with the receipt in it, for those alone who may read it", async () => {
+  const stranger = await api.send("GET", `${path}/qr`);
+  expect([stranger.status, (await stranger.json()).code]).toEqual([403, "contact-required"]);
+  const answer = await api.send("GET", `${path}/qr`, undefined, { "x-entrant-contact": String(body.email) });
+  const picture = sharp(Buffer.from(await answer.arrayBuffer()), { density: 300 })
+    .resize(900)
+    .flatten({ background: "#fff" });
+  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const address = decodeQR({ data, height: info.height, width: info.width });
+  const [page, encoded = ""] = address.split("#receipt=");
+  expect(page).toBe(`${site.config.origin}/raffle/${raffle.codeId}/draw`);
+  const { receipt, signature, siteKey } = JSON.parse(Buffer.from(encoded, "base64url").toString()) as SignedReceipt;
+  expect([receipt.entryCode, faultOfReceipt(receipt, signature, siteKey)]).toEqual([entryCode, undefined]);
 });

@@ -1,7 +1,9 @@
+import { renderSVG } from "uqr";
 import type { ContactScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { readWholeEntry } from "#src/entries/read.ts";
+import type { MailAttachment } from "#src/mail/schema.ts";
 import { readHead } from "#src/tlog/read.ts";
 import { siteKeyPair } from "./lock/site-key.ts";
 import { logOrigin, logVkey } from "./log/names.ts";
@@ -18,6 +20,39 @@ type Deps = {
   readonly clock: Clock;
   readonly config: { readonly origin: string };
 };
+
+/** The content type of a receipt's file. */
+const RECEIPT_TYPE = "application/json";
+
+/** The name of a receipt's file. */
+function receiptFileName(entryCode: string): string {
+  return `receipt-${entryCode}.json`;
+}
+
+/** A receipt as a file that comes with a mail. Null if the entry was erased. */
+export async function receiptFile(deps: Deps, scope: ContactScope): Promise<MailAttachment | null> {
+  const signed = await signReceipt(deps, scope);
+  return (
+    signed && {
+      name: receiptFileName(signed.receipt.entryCode),
+      type: RECEIPT_TYPE,
+      content: JSON.stringify(signed, null, 2),
+    }
+  );
+}
+
+/** One of the eight patterns of a QR code. To look for the best takes eight times as long, and phones read each. */
+const QR_MASK = 0;
+
+/**
+ * A QR code, as SVG, that hands a receipt to the checks of its raffle's draw, on any phone. No server is sent what
+ * follows "#".
+ */
+export function qrOfReceipt(origin: string, signed: SignedReceipt): string {
+  const receipt = Buffer.from(JSON.stringify(signed)).toString("base64url");
+  const address = `${origin}/raffle/${signed.receipt.raffle}/draw#receipt=${receipt}`;
+  return renderSVG(address, { ecc: "L", maskPattern: QR_MASK, border: 4 });
+}
 
 /** A receipt, the signature of its canonical JSON, and the key that verifies it, both in hex. */
 export type SignedReceipt = { readonly receipt: Receipt; readonly signature: string; readonly siteKey: string };

@@ -15,7 +15,7 @@ export type Sender = {
  * so that a mailbox can recognise it. The library encodes typed text, so its line breaks cannot add headers.
  */
 export async function writeContent(mail: Pick<Mail, "id">, message: Message, sender: Sender): Promise<Buffer> {
-  const { subject, text, html, to, unsubscribeUrl } = message;
+  const { subject, text, html, to, unsubscribeUrl, attachments = [] } = message;
   return new MailComposer({
     from: sender.from,
     ...(sender.replyTo !== undefined && { replyTo: sender.replyTo }),
@@ -24,6 +24,7 @@ export async function writeContent(mail: Pick<Mail, "id">, message: Message, sen
     messageId: `<${mail.id}@${new URL(sender.origin).hostname}>`,
     text,
     html,
+    attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     headers: {
       // RFC 3834: automatic replies (holiday notices) must not answer it.
       "Auto-Submitted": "auto-generated",

@@ -97,12 +97,16 @@ export type MailLimit = {
  */
 export type MailTrust = "proven" | "vouched" | "none";
 
+/** A file that comes with a mail. */
+export type MailAttachment = { readonly name: string; readonly type: string; readonly content: string };
+
 /** A rendered mail. */
 export type Message = {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly MailAttachment[];
   /** Only for promotional mail: a POST to it stops such mail without a confirmation (RFC 8058). */
   readonly unsubscribeUrl?: string;
   /** Limits of its own that this mail counts against, beside those of its kind. Past one of them it is dropped. */

@@ -27,6 +27,13 @@ export const ANNOUNCEMENTS = ["at-once", "with-show"] as const;
 export const ANNOUNCED_WITHIN_HOURS = 24;
 /** How many entries one mailbox may have. */
 export const ENTRIES_PER_MAILBOX = ["any", "one"] as const;
+/**
+ * Why an organiser deletes an entry, as the log that anyone can read has it: a word of this list, because free text
+ * could name somebody. Empty where no reason is given.
+ */
+export const REMOVAL_REASONS = ["", "asked", "duplicate", "mistake", "test", "rules"] as const;
+export type RemovalReason = (typeof REMOVAL_REASONS)[number];
+
 /** Whom a prize is drawn among. */
 export const PRIZE_POOLS = ["wished", "everyone"] as const;
 

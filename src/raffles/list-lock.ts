@@ -4,11 +4,12 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { LOCKS } from "#src/db/locks.ts";
 import { isSharded } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import type { RemovalReason } from "./limits.ts";
 
 export type ListLocked = Refusal<"list-locked">;
 
-/** Who changes an entry, for the log that anyone can read; why, where somebody removes it (src/draws/protocol/log). */
-export type LoggedChange = { readonly by: "entrant" | "shop" | "retention"; readonly reason?: string };
+/** Who changes an entry, for the log; why, where somebody removes it (src/draws/protocol/log). */
+export type LoggedChange = { readonly by: "entrant" | "shop" | "retention"; readonly reason?: RemovalReason };
 
 /** Says for the rest of the transaction who changes entries: what nobody said so is logged as past the program. */
 export async function changeAs(tx: Transaction, { by, reason = "" }: LoggedChange): Promise<void> {

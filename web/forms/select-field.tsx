@@ -6,7 +6,8 @@ type SelectFieldProps = {
   readonly label: string;
   readonly hint?: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly defaultValue: string;
+  /** Default: the first option. */
+  readonly defaultValue?: string;
 };
 
 /** The browser's own select, which works best on a phone. */

@@ -11,7 +11,7 @@ import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
-import { signReceipt } from "#src/draws/own-receipt.ts";
+import { qrOfReceipt, signReceipt } from "#src/draws/own-receipt.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { deleteEntry, eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
@@ -104,6 +104,13 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     answerFile(site, c, addressOf(c), "receipt", (own) => signReceipt(site, own)),
   );
 
+  app.get("/:entryCode/receipt/qr", described(entryOperations.receiptQr), async (c) => {
+    const signed = await readOwn(site, c, addressOf(c), (own) => signReceipt(site, own));
+    if (!signed.ok) return problem(signed.refusal);
+    const picture = qrOfReceipt(site.config.origin, signed.value);
+    return c.body(picture, 200, { "content-type": "image/svg+xml", ...PRIVATE });
+  });
+
   app.patch("/:entryCode", described(entryOperations.change), async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
@@ -146,15 +153,20 @@ async function remove(site: Site, c: Context, address: string) {
   // HTTP Basic with the raffle's code and access code also names the raffle.
   if (readBasic(c.req.header("authorization"))) {
     const organiser = await organiserOf(site, c, address, "change-entries");
-    return organiser.ok ? deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "") : organiser;
+    return organiser.ok ? deleteEntry(site, organiser.value, deletionOf(c)) : organiser;
   }
   const proofs = await proofsOf(site, c, address);
   if (!proofs.ok) return proofs;
   const { entrant, contact } = proofs.value;
   const organiser = await organiserOf(site, c, address, "change-entries", entrant.raffleId);
   if (!organiser.ok && c.req.header("authorization") !== undefined) return organiser;
-  if (organiser.ok) return deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "");
+  if (organiser.ok) return deleteEntry(site, organiser.value, deletionOf(c));
   return contact ? eraseOwnEntry(site, contact) : refuse({ reason: "contact-required" } as const);
+}
+
+/** The entry that a request deletes, and why. */
+function deletionOf(c: Context) {
+  return { entryCode: c.req.param("entryCode") ?? "", reason: c.req.query("reason") ?? "" };
 }
 
 /** What a request proves for its entry: at least the code. */
@@ -215,18 +227,29 @@ async function answerFile(
   name: string,
   read: (own: ContactScope) => Promise<object | null>,
 ): Promise<Response> {
-  const proofs = await readerOf(site, c, address);
-  if (!proofs.ok) return problem(proofs.refusal);
-  const { contact } = proofs.value;
-  if (!contact) return problem({ reason: "contact-required" });
-  const file = await read(contact);
-  if (!file) return problem({ reason: "entry-not-found" });
+  const file = await readOwn(site, c, address, read);
+  if (!file.ok) return problem(file.refusal);
   const entryCode = typedCode(c.req.param("entryCode") ?? "");
-  return c.body(JSON.stringify(file, null, 2), 200, {
+  return c.body(JSON.stringify(file.value, null, 2), 200, {
     "content-type": "application/json",
     "content-disposition": `attachment; filename="${name}-${entryCode}.json"`,
     ...PRIVATE,
   });
+}
+
+/** Reads what only the entrant and the organiser of an entry may have. */
+async function readOwn<Value>(
+  site: Site,
+  c: Context,
+  address: string,
+  read: (own: ContactScope) => Promise<Value | null>,
+): Promise<Outcome<Value, Parameters<typeof problem>[0]>> {
+  const proofs = await readerOf(site, c, address);
+  if (!proofs.ok) return proofs;
+  const { contact } = proofs.value;
+  if (!contact) return refuse({ reason: "contact-required" });
+  const value = await read(contact);
+  return value === null ? refuse({ reason: "entry-not-found" }) : accept(value);
 }
 
 async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs): Promise<Response> {

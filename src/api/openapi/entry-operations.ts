@@ -1,3 +1,4 @@
+import { REMOVAL_REASONS } from "#src/raffles/limits.ts";
 import {
   bodyOf,
   byOrganiser,
@@ -75,9 +76,20 @@ export const entryOperations = {
       "deletes it at any time. Its checklist and wishlist go with it, and what the raffle's log of changes has said of it. " +
       "The organiser's desk can undo its own deletion, or a program's, for a minute; then all of it is erased.",
     security: [{}, ...byOrganiser("change-entries")],
-    parameters: [...parameters, contact],
+    parameters: [
+      ...parameters,
+      contact,
+      {
+        name: "reason",
+        in: "query",
+        description:
+          "Why an organiser deletes it: public in the site's log, without a name, and mailed to the entrant.",
+        schema: { type: "string", enum: REMOVAL_REASONS },
+      },
+    ],
     responses: {
       204: { description: "Deleted." },
+      422: refusal("No such reason."),
       ...WRONG_TOKEN,
       403: refusal("Not this raffle's access code, or the entry's phone number or email is missing or wrong."),
       404: refusal("No such entry, or no such raffle."),
@@ -109,6 +121,20 @@ export const entryOperations = {
     parameters: [...parameters, contact],
     responses: {
       200: { description: "A file.", ...jsonOf(schemaRef("EntryReceipt")) },
+      ...WRONG_TOKEN,
+      403: refusal("The entry's phone number or email is missing or wrong."),
+      404: refusal("No such entry."),
+      409: refusal("Two raffles hold this code: say which."),
+      429: TOO_MANY_WRONG,
+    },
+  },
+  receiptQr: {
+    summary: "The signed receipt as a QR code",
+    description: "It leads to the checks of the raffle's draw, with the receipt behind `#`.",
+    security: [{}, ...byOrganiser("read-entries")],
+    parameters: [...parameters, contact],
+    responses: {
+      200: { description: "A picture.", content: { "image/svg+xml": { schema: { type: "string" } } } },
       ...WRONG_TOKEN,
       403: refusal("The entry's phone number or email is missing or wrong."),
       404: refusal("No such entry."),

@@ -9,6 +9,7 @@ import type { Database } from "#src/db/connect.ts";
 import { followDeletion, noteEntryStates } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import { REMOVAL_REASONS } from "#src/raffles/limits.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { changerOf } from "../mails/changed-by-other.ts";
 import { eraseAsEntrant, type NotErasable } from "../retention/erasure.ts";
@@ -20,21 +21,27 @@ type Deps = { readonly db: Database; readonly clock: Clock };
  * is kept apart, so that the deletion can be undone (`undo-deletion.ts`); then it is erased, with its data in the audit
  * log, and its entrant is told.
  *
- * @returns the person's name, for the confirmation; refusals: `entry-not-found`, `list-locked`
+ * @param sent.reason untrusted: one of REMOVAL_REASONS
+ * @returns the person's name, for the confirmation; refusals: `entry-not-found`, `list-locked`, `invalid-fields`
+ *   (`reason`)
  */
 export async function deleteEntry(
   { db, clock }: Deps,
   scope: OrganiserScope,
-  entryCode: string,
-): Promise<Outcome<{ firstName: string; lastName: string }, Refusal<"entry-not-found"> | ListLocked>> {
+  sent: { readonly entryCode: string; readonly reason: string },
+): Promise<
+  Outcome<{ firstName: string; lastName: string }, Refusal<"entry-not-found" | "invalid-fields"> | ListLocked>
+> {
+  const reason = REMOVAL_REASONS.find((one) => one === sent.reason);
+  if (reason === undefined) return refuse({ reason: "invalid-fields", fields: { reason: [{ key: "optionInvalid" }] } });
   return inTransaction(db, async (tx) => {
-    const unlocked = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
+    const unlocked = await holdUnlocked(tx, scope.raffleId, { by: "shop", reason });
     if (!unlocked.ok) return unlocked;
     const found = await tx
       .selectFrom("entries")
       .select(["id", "firstName", "lastName", sql<string>`to_jsonb(entries)::text`.as("entry")])
       .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
-      .where("entryCode", "=", typedCode(entryCode))
+      .where("entryCode", "=", typedCode(sent.entryCode))
       .forUpdate()
       .executeTakeFirst();
     if (!found) return refuse({ reason: "entry-not-found" });
@@ -47,7 +54,14 @@ export async function deleteEntry(
       .where("entryId", "=", entryId)
       .executeTakeFirst();
     const deletedBy = await changerOf(tx, scope);
-    const held = { raffleId: scope.raffleId, entryId, entry, wantedReminder: reminder !== undefined, deletedBy };
+    const held = {
+      raffleId: scope.raffleId,
+      entryId,
+      entry,
+      wantedReminder: reminder !== undefined,
+      deletedBy,
+      reason,
+    };
     await tx
       .insertInto("deletedEntries")
       .values({ ...held, deletedAt: clock() })

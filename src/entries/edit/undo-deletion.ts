@@ -12,6 +12,7 @@ import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { skippingLocked } from "#src/db/sharding/sharded.ts";
 import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import type { RemovalReason } from "#src/raffles/limits.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { type Changer, type FormerEntry, queueChangedByOther } from "../mails/changed-by-other.ts";
 import { takenBy } from "./edit-entry.ts";
@@ -122,7 +123,7 @@ export async function forgetDeletions({ db, clock, secret }: ForgetDeps): Promis
     const ended = await selectDue(
       tx,
       (lock) => sql<Ended>`
-        select raffle_id as "raffleId", entry_id as "entryId", deleted_by as "deletedBy",
+        select raffle_id as "raffleId", entry_id as "entryId", deleted_by as "deletedBy", reason,
           entry->>'email' as email, entry->>'language' as language,
           entry->>'network_hash' is null or entry->>'retyped_at' is not null as "isTyped",
           entry->>'self_opened_at' is not null as "isOpened", entry->>'confirmed_at' is not null as "isConfirmed"
@@ -137,7 +138,7 @@ export async function forgetDeletions({ db, clock, secret }: ForgetDeps): Promis
       await eraseEntryChanges(tx, raffleId, ids, clock);
       for (const row of rows) {
         if (row.deletedBy === null) continue;
-        await queueChangedByOther(tx, secret, row, { what: "deleted", by: row.deletedBy });
+        await queueChangedByOther(tx, secret, row, { what: "deleted", by: row.deletedBy, reason: row.reason });
       }
     }
     return ended.length;
@@ -145,7 +146,11 @@ export async function forgetDeletions({ db, clock, secret }: ForgetDeps): Promis
 }
 
 /** A deletion whose minute is over, with what the mail to its entrant needs. */
-type Ended = FormerEntry & { readonly entryId: string; readonly deletedBy: Changer | null };
+type Ended = FormerEntry & {
+  readonly entryId: string;
+  readonly deletedBy: Changer | null;
+  readonly reason: RemovalReason;
+};
 
 function minuteBefore(clock: Clock): Date {
   return new Date(clock().getTime() - UNDO_MS);

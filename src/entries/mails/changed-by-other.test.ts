@@ -68,11 +68,12 @@ describe("an entrant", () => {
     await forgetDeletions({ db, clock: inAMinute, secret });
     expect(await told()).toEqual([]);
 
-    expect((await api.send("DELETE", path, undefined, organiser)).status).toBe(204);
+    expect((await api.send("DELETE", `${path}&reason=duplicate`, undefined, organiser)).status).toBe(204);
     await forgetDeletions({ db, clock: inAMinute, secret });
     const [mail] = await told();
     expect(mail?.to.address).toBe("ana@example.com");
     expect(mail?.text).toContain("An organiser of Noche Buena deleted your entry");
+    expect(mail?.text).toContain("The reason that was given: you have another entry.");
   });
 
   test("whose address an organiser typed hears of neither", async () => {

@@ -12,6 +12,7 @@ import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { openContent, sealContent } from "#src/mail/sealed-content.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { queueMail } from "#src/mail/write.ts";
+import type { RemovalReason } from "#src/raffles/limits.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { mailsEntrant } from "../typed/rules.ts";
 import { readable } from "../typed/typed-mail.ts";
@@ -36,6 +37,8 @@ type Content = {
   readonly email: string;
   readonly what: "contact" | "deleted";
   readonly by: Changer;
+  /** Of a deletion. Mails that an earlier version queued lack it. */
+  readonly reason?: RemovalReason;
   readonly isConfirmed: boolean;
 };
 
@@ -61,12 +64,12 @@ export async function queueChangedByOther(
   tx: Transaction,
   secret: Uint8Array,
   former: FormerEntry,
-  { what, by }: Pick<Content, "what" | "by">,
+  { what, by, reason = "" }: Pick<Content, "what" | "by" | "reason">,
 ): Promise<void> {
   const { raffleId, email, language, isConfirmed } = former;
   if (normaliseEmail(email) === null || mailsEntrant(former, "none") !== "own") return;
   const id = newId();
-  const sealed = sealContent(secret, id, { email, what, by, isConfirmed } satisfies Content);
+  const sealed = sealContent(secret, id, { email, what, by, reason, isConfirmed } satisfies Content);
   await queueMail(tx, { id, kind: CHANGED_BY_OTHER, raffleId, language, sealed });
 }
 
@@ -86,7 +89,7 @@ export function changedByOtherRenderer(
     if (!content || !raffle || !emailKey) return null;
     const key = addressKey(keys, emailKey);
     if (await stoppedAt(db, key)) return null;
-    const { what, by, isConfirmed } = content;
+    const { what, by, reason = "", isConfirmed } = content;
     const name = harmlessText(raffle.name);
     const params = { productName, raffle: isConfirmed ? name : readable(name, language) };
     const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
@@ -96,6 +99,7 @@ export function changedByOtherRenderer(
       ...{ language, subject, heading: t(`changedByOther.${what}.heading`) },
       parts: [
         { paragraph: t(`changedByOther.${what}.${by}`) },
+        ...(reason === "" ? [] : [{ paragraph: t(`changedByOther.reason.${reason}`) }]),
         { paragraph: t(`changedByOther.${what}.whatNow`) },
         { link: t("planChanged.view"), url: `${origin}/raffle/${raffle.codeId}` },
       ],

@@ -135,7 +135,7 @@ async function takeDue(tx: Transaction, now: Date, limit: number): Promise<reado
  */
 export function closingReminderRenderer(
   site: MailSite,
-  { keys, secret, clock }: ReceiptOptions & { readonly clock: Clock },
+  { keys, secret, clock }: Omit<ReceiptOptions, "signedReceipt"> & { readonly clock: Clock },
 ): MailRenderer {
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);

@@ -23,7 +23,6 @@ import { ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "./receipts.ts";
 
 const api = await openTestApi({ ORIGIN: "https://raffles.example.com" });
 const { db } = api.database;
-
 const keys = mailKeys(api.site.secret);
 
 let server: MailServer;
@@ -40,6 +39,8 @@ afterEach(async () => {
 
 afterAll(() => server.close());
 
+const fail = (error: unknown) => Promise.reject(error);
+
 /** Starts the mail delivery like another process of the site; it stops after the test. */
 async function sendMails(env: Record<string, string> = { SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" }) {
   const config = readConfig({ ORIGIN: "https://raffles.example.com", ...env });
@@ -48,25 +49,24 @@ async function sendMails(env: Record<string, string> = { SMTP_URL: server.url, M
   const delivery = mailDelivery({
     db,
     admit: siteMailLimits(db, api.site.secret),
-    renderers: { [ENTRY_RECEIPT]: receiptRenderer(config.value, { keys, secret: api.site.secret }) },
+    renderers: { [ENTRY_RECEIPT]: receiptRenderer(config.value, { keys, secret: api.site.secret, signedReceipt }) },
     server: smtp,
     sender: mailFrom && { from: { name: productName, address: mailFrom.address }, replyTo: undefined, origin },
   });
-  const onError = (error: unknown) => {
-    throw error;
-  };
   const { connectionString } = api.database;
-  const jobs = await startJobs({ connectionString, timeZone: "Asia/Manila", onError }, [delivery]);
+  const jobs = await startJobs({ connectionString, timeZone: "Asia/Manila", onError: fail }, [delivery]);
   const canSend = smtp !== undefined;
-  const feed = startMailEnqueuer({ db, canSend, jobs, delivery, sources: [queueReceipts], onError });
+  const feed = startMailEnqueuer({ db, canSend, jobs, delivery, sources: [queueReceipts], onError: fail });
   running.push(feed, jobs);
 }
 
 async function receiptOf(email: string): Promise<Email> {
-  await server.until(() => server.accepted.some(({ to }) => to === email));
-  return server.accepted.find(({ to }) => to === email)?.mail as Email;
+  const accepted = () => server.accepted.find(({ to }) => to === email)?.mail;
+  await server.until(() => accepted() !== undefined);
+  return accepted() as Email;
 }
 
+const signedReceipt = async () => ({ name: "receipt.json", type: "application/json", content: "{}" });
 const dates = { dueDate: "2099-03-05T10:00:00Z", drawDate: "2099-03-07T12:00:00Z" };
 
 describe("somebody who enters", () => {
@@ -86,8 +86,7 @@ describe("somebody who enters", () => {
     const mail = await receiptOf(email);
     const entryCode = String(entered.body.entryCode);
     const link = `https://raffles.example.com/raffle-entry/${raffle.codeId}/${entryCode}`;
-    expect(mail.subject).toBe(subject);
-    expect(mail.to).toEqual([{ name: "", address: email }]);
+    expect([mail.subject, mail.to]).toEqual([subject, [{ name: "", address: email }]]);
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain(entryCode);
       expect(part).toContain(link);
@@ -99,6 +98,8 @@ describe("somebody who enters", () => {
     expect(mail.text).toMatch(/^.+: Luz & Sons, Jaro$/m);
     expect(mail.text).not.toContain("0917 555 0142");
     expect(mail.html).toContain(`<html lang="${language}">`);
+    expect(mail.text).toContain("receipt.json");
+    expect(mail.attachments).toMatchObject([{ filename: "receipt.json", mimeType: "application/json" }]);
   });
 
   test.each([
@@ -248,9 +249,9 @@ describe("somebody whose address strangers type in", () => {
     await api.enter(await api.createRaffle(), { email });
     await sendMails();
     const mail = await receiptOf(email);
-    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
+    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value ?? "";
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-    const url = new URL(header("list-unsubscribe")?.slice(1, -1) ?? "");
+    const url = new URL(header("list-unsubscribe").slice(1, -1));
     expect([url.origin, url.searchParams.has("all")]).toEqual(["https://raffles.example.com", true]);
     expect(mail.text).toContain(url.href);
     const token = url.pathname.split("/").at(-1) ?? "";
@@ -294,6 +295,6 @@ test("two processes send everybody's receipt once", async () => {
   await sendMails();
   await sendMails();
   await expect.poll(() => countMails(db)).toEqual({ sent: people.length });
-  const crowd = server.accepted.map(({ to }) => to).filter((to) => to.startsWith("crowd"));
+  const crowd = server.accepted.flatMap(({ to }) => (to.startsWith("crowd") ? [to] : []));
   expect(crowd.toSorted()).toEqual(people.toSorted());
 });

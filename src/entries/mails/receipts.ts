@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { entryLinkToken } from "#src/access/entry-link.ts";
+import type { ContactScope } from "#src/access/scope.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
+import type { Database } from "#src/db/connect.ts";
 import { forEachShard } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { MailAttachment } from "#src/mail/schema.ts";
 import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { standingLine } from "../standing/standing-line.ts";
@@ -44,6 +47,8 @@ export type ReceiptOptions = {
   readonly keys: MailKeys;
   /** The site's secret, which signs the link to the entry. */
   readonly secret: Uint8Array;
+  /** Signs what the site knows of an entry now, as a file that comes with the mail. Null if the entry is gone. */
+  readonly signedReceipt: (db: Database, scope: ContactScope) => Promise<MailAttachment | null>;
 };
 
 /**
@@ -53,14 +58,15 @@ export type ReceiptOptions = {
  * Anybody can type anybody's address. So the subject has no typed text. In the body, typed text is changed so that no
  * mail program makes a link of it.
  */
-export function receiptRenderer(site: MailSite, { keys, secret }: ReceiptOptions): MailRenderer {
+export function receiptRenderer(site: MailSite, { keys, secret, signedReceipt }: ReceiptOptions): MailRenderer {
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
     if (!recipient) return null;
     const { kind, language } = mail;
     const { scope, raffle, entry, t } = recipient;
     const own = await entryLinkToken(secret, db, scope);
-    if (own === null) return null;
+    const signed = await signedReceipt(db, scope);
+    if (own === null || signed === null) return null;
     const due = formatTimestamp(raffle.dueDate, language, site.timeZone);
     const draw = formatTimestamp(timelineOf(raffle).draw, language, site.timeZone);
     const moment = { dueDate: due.date, dueTime: due.time };
@@ -88,7 +94,9 @@ export function receiptRenderer(site: MailSite, { keys, secret }: ReceiptOptions
         ...(isAgain ? [] : [{ paragraph: t("mails:receipt.whatNow") }]),
         { link: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, own) },
         { paragraph: t("mails:receipt.keep") },
+        { paragraph: t("mails:receipt.signed", { file: signed.name }) },
       ],
+      attachments: [signed],
       why: `${name}.why`,
       hasShop: true,
     });

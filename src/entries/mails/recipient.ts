@@ -7,7 +7,7 @@ import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
-import type { Mail, Message } from "#src/mail/schema.ts";
+import type { Mail, MailAttachment, Message } from "#src/mail/schema.ts";
 import { type MailPart, renderMail } from "#src/mail/template.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
@@ -27,6 +27,7 @@ export type EntrantMail = {
   readonly stop?: TextKey;
   /** Set if the parts hold the shop's facts; else they come last. */
   readonly hasShop?: boolean;
+  readonly attachments?: readonly MailAttachment[];
 };
 
 /** An entrant who is written to. */
@@ -76,7 +77,15 @@ export async function findRecipient(
   return {
     ...{ scope, raffle, entry, rules, standing, emailKey, t },
     readable: (text) => typed.readable(harmlessText(text), language),
-    compose({ subject, heading, parts: said, why = "mails:receipt.why", stop = "mails:receipt.stop", hasShop }) {
+    compose({
+      subject,
+      heading,
+      parts: said,
+      why = "mails:receipt.why",
+      stop = "mails:receipt.stop",
+      hasShop,
+      attachments,
+    }) {
       const facts = hasShop ? [] : shopFacts(raffle, language);
       const first = typed.isTyped ? [{ paragraph: t("mails:typed.lead") }] : [];
       const hidesContact = !typed.isTyped && whole?.raffle.shopContact !== raffle.shopContact;
@@ -85,7 +94,8 @@ export async function findRecipient(
       const footer = [t(why), t("mails:receipt.from")];
       const end = { link: t(stop), url: unsubscribeUrl };
       const rendered = renderMail({ language, subject, heading, parts, footer, stop: end });
-      return { to, subject, ...rendered, unsubscribeUrl, limits: typed.limits, trust: typed.trust };
+      const { limits, trust } = typed;
+      return { to, subject, ...rendered, unsubscribeUrl, limits, trust, ...(attachments && { attachments }) };
     },
   };
 }

@@ -23,9 +23,9 @@ export const loader = deskLoader("desk:lists.drawDescription", async (screen) =>
  * JavaScript.
  */
 export const action = deskAction({
-  read: (form) => ({ entryCode: formText(form, "entryCode") }),
+  read: (form) => ({ entryCode: formText(form, "entryCode"), reason: formText(form, "reason") }),
   change: async ({ deps, scope, form, intent, typed }) => {
-    if (intent === "delete") return deleteEntry(deps, scope, typed.entryCode);
+    if (intent === "delete") return deleteEntry(deps, scope, typed);
     if (intent === "undo") return undoDeletion(deps, scope, formText(form, "entryId"));
     return accept(null);
   },

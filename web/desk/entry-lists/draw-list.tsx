@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { HeldDeletion } from "#src/entries/edit/undo-deletion.ts";
+import { REMOVAL_REASONS } from "#src/raffles/limits.ts";
+import { SelectField } from "../../forms/select-field.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
@@ -167,6 +169,12 @@ function Question({ names, deleting, here }: QuestionProps) {
   return (
     <div {...focus} className="notice notice-error" role="alert">
       <p>{t("lists.confirm", names)}</p>
+      <SelectField
+        name="reason"
+        label={t("lists.reason.label")}
+        hint={t("lists.reason.hint")}
+        options={REMOVAL_REASONS.map((reason) => ({ value: reason, label: t(`lists.reason.${reason || "none"}`) }))}
+      />
       <div className="actions">
         <Submit label={deleting ? t("lists.deleting") : t("lists.confirmYes")} look="primary" intent="delete" />
         <ButtonLink label={t("lists.confirmNo")} href={here} />

@@ -17,6 +17,7 @@ import { EntryDetails } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
 import { useStoredNotes } from "./notes/use-stored-notes.ts";
 import { OwnData } from "./own-data.tsx";
+import { OwnReceipt } from "./own-ticket/own-receipt.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
 import { WinnerNaming } from "./winner-naming.tsx";
 
@@ -91,6 +92,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
             <ChangeResult result={result} />
           </div>
         )}
+        {!entry.masked && <OwnReceipt codeId={raffle.codeId} entryCode={entry.entryCode} />}
         <OwnData {...{ raffle, entry, news, reminder, erasure, operatorEmail }} />
       </div>
     </>

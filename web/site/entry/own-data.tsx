@@ -33,12 +33,8 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
         <a className="button" href={`/api/entries/${entry.entryCode}/data?raffle=${raffle.codeId}`} download>
           {t("own.download")}
         </a>
-        <a className="button" href={`/api/entries/${entry.entryCode}/receipt?raffle=${raffle.codeId}`} download>
-          {t("own.receipt")}
-        </a>
         <a href="/privacy">{t("own.privacy")}</a>
       </div>
-      <p className="hint">{t("own.receiptHint")}</p>
       <NewsLine news={news} />
       {reminder && (
         <Form method="post" preventScrollReset>
