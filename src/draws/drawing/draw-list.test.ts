@@ -21,7 +21,7 @@ import type { Plan } from "../protocol/plan.ts";
 import { drawPrizes, seedOf } from "../protocol/winners/draw.ts";
 import { drawList } from "./draw-list.ts";
 
-// Each draw starts threads; a busy machine takes its time for that.
+// Large draws start threads; a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 120_000 });
 
 const never = new AbortController().signal;
@@ -52,7 +52,7 @@ const shape = fc.record({
 });
 const people = fc.array(fc.record({ chances: fc.nat(4), wishes: fc.subarray(CODES) }), { minLength: 1, maxLength: 40 });
 
-describe("a list that is drawn in threads", () => {
+describe("a list that is drawn", () => {
   test("has the results of the pure core with the portable hash", async () => {
     await fc.assert(
       fc.asyncProperty(shape, people, fc.nat(), async ({ prizes, ...others }, all, number) => {
@@ -79,8 +79,25 @@ describe("a list that is drawn in threads", () => {
         expect(drawn).toEqual({ ok: true, value: { seed, ...whole, places } });
         expect(whole.results).toEqual(drawPrizes(plan, list, seed, { replacements: 2 }).results);
       }),
-      { numRuns: 15 },
+      { numRuns: 60 },
     );
+  });
+
+  test("has them too where it is so large that it takes a thread", async () => {
+    const plan = planOf({ weight: "drops", maxChances: 1000 });
+    const file = listOf(
+      ticketsOf(
+        plan,
+        Array.from({ length: 3 }, () => ({ chances: 1000 })),
+      ),
+    );
+    const lock = await lockOf(plan, file);
+    const drawn = await drawList({ lock, randomness, replacements: 2 }, piecesOf(file), never);
+    const { list } = await readListText(plan, file);
+    const seed = seedOf(lock.plan.protocol, hashOf(lock), randomness);
+    const whole = drawPrizes(plan, list, seed, { replacements: list.count });
+    const places = placesOf([...whole.rankings.values()], { count: list.count, partSize: LINES_PER_PART });
+    expect(drawn).toEqual({ ok: true, value: { seed, ...whole, places } });
   });
 
   test("has them too where it is so large that each prize is ranked in a thread of its own", async () => {
@@ -111,10 +128,16 @@ describe("a list that is drawn in threads", () => {
   });
 });
 
-describe("a list that is not the one that was locked", () => {
-  const plan = planOf();
-  const tickets = ticketsOf(plan, [{}, {}, {}]);
-  const [first, , third] = ticketsOf({ ...plan, raffle: "OTHER123" }, [{}, {}, {}]);
+/** A small list is drawn at once, one of many chances in a thread. */
+const SIZES = [
+  ["small", {}, [{}, {}, {}]],
+  ["large", { weight: "drops", maxChances: 1000 }, [{ chances: 1000 }, { chances: 1000 }, { chances: 1000 }]],
+] as const;
+
+describe.each(SIZES)("a %s list that is not the one that was locked", (_size, changes, people) => {
+  const plan = planOf(changes);
+  const tickets = ticketsOf(plan, people);
+  const [first, , third] = ticketsOf({ ...plan, raffle: "OTHER123" }, people);
 
   test.each([
     ["has a ticket less", tickets.slice(0, 2), { where: "lock.tickets" }],
@@ -135,9 +158,9 @@ describe("a list that is not the one that was locked", () => {
   });
 });
 
-describe("a draw that is given up", () => {
-  const plan = planOf();
-  const file = listOf(ticketsOf(plan, [{}, {}, {}]));
+describe.each(SIZES)("a draw of a %s list that is given up", (_size, changes, people) => {
+  const plan = planOf(changes);
+  const file = listOf(ticketsOf(plan, people));
 
   test("because the list is wrong lets go of the source", async () => {
     const lock = await lockOf(plan, file);

@@ -2,107 +2,83 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { ReadableStream } from "node:stream/web";
 import { Worker } from "node:worker_threads";
-import type { Outcome } from "#src/base/outcome.ts";
 import { LINES_PER_PART } from "../lock/list-parts.ts";
-import type { Fault } from "../protocol/format/fault.ts";
-import type { Lock } from "../protocol/lock.ts";
-import type { Drawn } from "../protocol/winners/draw.ts";
-
-/** A list that is to be drawn, and the randomness of its round. */
-export type DrawTask = {
-  readonly lock: Lock;
-  readonly randomness: string;
-  /** How many replacements there are or may come: successors are found that far down. */
-  readonly replacements: number;
-};
-
-/** What a draw comes to; refused where the list is not the one that was locked. */
-export type DrawnList = Outcome<
-  Drawn & {
-    readonly seed: string;
-    /** Every ticket's places, as they are stored (../places/places.ts); none where there are too many. */
-    readonly places: readonly string[];
-  },
-  Fault
->;
-
-/** A list in which the next in line for a prize is looked for. */
-export type SuccessorTask = {
-  readonly lock: Lock;
-  readonly seed: string;
-  readonly prizeCode: string;
-  /** The tickets that cannot come. */
-  readonly passedOver: Uint32Array;
-};
-
-/** The next in line; null if nobody is left. Refused where the list is not the one that was locked. */
-export type Successor = Outcome<number | null, Fault>;
-
-/** What the thread starts with. */
-export type DrawWorkerData = {
-  readonly task: DrawTask | SuccessorTask;
-  readonly list: ReadableStream<Uint8Array>;
-  readonly threads: number;
-  /** How many tickets are in a part of the list. */
-  readonly partSize: number;
-};
+import { answerTask, type DrawnList, type DrawTask, type Successor, type SuccessorTask } from "./draw-task.ts";
+import type { DrawWorkerData } from "./draw-worker.ts";
 
 /** The threads that score tickets at most: each takes some 20 MB. */
 const MAX_THREADS = 4;
 
+/** A list of so few scores is drawn in some milliseconds. To start a thread for it takes a hundred times as long. */
+const SCORES_FOR_A_THREAD = 1_000;
+
 /**
- * Draws a locked list in a thread of its own, so that requests are answered meanwhile.
+ * Draws a locked list. A large one is drawn in a thread of its own, so that requests are answered meanwhile.
  *
  * @param list the list file in pieces; they are asked for as fast as they are read
- * @param signal ends the thread, and the draw by an error
+ * @param signal ends the draw by an error, and its thread
  * @throws the error of the list's source, if it fails
  */
 export function drawList(task: DrawTask, list: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<DrawnList> {
-  return inThread<DrawnList>(task, list, signal);
+  return answer<DrawnList>(task, list, signal);
 }
 
-/** Finds the next in line for a prize of a locked list, in a thread like `drawList`. */
+/** Finds the next in line for a prize of a locked list, as `drawList` draws it. */
 export function findSuccessor(
   task: SuccessorTask,
   list: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Successor> {
-  return inThread<Successor>(task, list, signal);
+  return answer<Successor>(task, list, signal);
 }
 
-async function inThread<Answer>(
+async function answer<Answer>(
   task: DrawTask | SuccessorTask,
   list: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Answer> {
   signal.throwIfAborted();
   let failure: unknown;
-  const pieces = noting(list, (error) => {
+  const pieces = noting(list, signal, (error) => {
     failure = error;
   });
-  const stream = ReadableStream.from(pieces);
-  const threads = Math.min(availableParallelism(), MAX_THREADS);
-  const workerData: DrawWorkerData = { task, list: stream, threads, partSize: LINES_PER_PART };
-  const worker = new Worker(new URL("./draw-worker.ts", import.meta.url), { workerData, transferList: [stream] });
+  const options = { threads: Math.min(availableParallelism(), MAX_THREADS), partSize: LINES_PER_PART };
+  const { tickets, chances, plan } = task.lock;
+  const isSmall = Math.max(tickets, chances) * plan.prizes.length <= SCORES_FOR_A_THREAD;
   try {
-    const [answer] = (await once(worker, "message", { signal })) as [Answer];
-    return answer;
+    return (await (isSmall
+      ? answerTask(task, pieces, options)
+      : inThread({ task, list: ReadableStream.from(pieces), options }, signal))) as Answer;
   } catch (error) {
-    // The thread can only say that its stream ended, not why.
+    // A thread can only say that its stream ended, not why.
     throw failure ?? error;
   } finally {
-    await worker.terminate();
     // A thread that ends does not tell the source of its stream.
     await pieces.return(undefined);
   }
 }
 
+async function inThread(workerData: DrawWorkerData, signal: AbortSignal): Promise<unknown> {
+  const transferList = [workerData.list];
+  const worker = new Worker(new URL("./draw-worker.ts", import.meta.url), { workerData, transferList });
+  try {
+    const [answer] = await once(worker, "message", { signal });
+    return answer;
+  } finally {
+    await worker.terminate();
+  }
+}
+
 async function* noting(
   list: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
   onError: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array, void> {
   try {
-    yield* list;
+    for await (const piece of list) {
+      signal.throwIfAborted();
+      yield piece;
+    }
   } catch (error) {
     onError(error);
     throw error;
