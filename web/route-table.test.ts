@@ -118,6 +118,7 @@ async function makeRows(): Promise<Row[]> {
     row(`raffle-entry/${codeId}/ZZZZZZZZ`, UNKNOWN),
     ofRaffle(`claim/${codeId}/${entryCode}`),
     row(`claim/${codeId}/ZZZZZZZZ`, UNKNOWN),
+    ofRaffle(`claim/${codeId}/${entryCode}/give-back/00000000-0000-7000-8000-000000000000`),
     ofRaffle(`search-entry/${codeId}`),
     ofRaffle(`poster/${codeId}`),
     ofRaffle(`table-tent/${codeId}`),

@@ -88,6 +88,7 @@ export default [
   ]),
   route("claim/:raffleCode/:entryCode/voucher/:claimId", "site/own-voucher/own-voucher.route.tsx"),
   route("claim/:raffleCode/:entryCode/voucher/:claimId/wallet.png", "site/own-voucher/wallet-picture.route.ts"),
+  route("claim/:raffleCode/:entryCode/give-back/:claimId", "site/give-back/give-back.route.tsx"),
   route("voucher/:code?", "desk/voucher/voucher.route.tsx"),
   route("unsubscribe/:token", "site/unsubscribe/unsubscribe.route.tsx"),
   route("sign-out", "site/profile/sign-out.route.ts"),

@@ -3,6 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { IS_CLAIM_MAILED, PRIZE_WON } from "#src/draws/mails/write.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
+import { type Announcement, placeKey, readAnnounced } from "#src/draws/replacing/announcements.ts";
 import type { NoticeWay } from "./limits.ts";
 import type { ClaimTimes } from "./rules.ts";
 import { WORDS_VERSION } from "./words.ts";
@@ -41,7 +42,11 @@ export type DeskWinner = ClaimTimes & {
     readonly email: string;
   } | null;
   /** By whom the winner was replaced, and why. */
-  readonly replaced: Pick<Replacement, "to" | "reason" | "note"> | null;
+  readonly replaced: (Pick<Replacement, "to" | "reason" | "note"> & { readonly isConsent: boolean }) | null;
+  /** What was announced of the winner last. */
+  readonly announced: Announcement | null;
+  /** Whether the winner said once that they did not withdraw. */
+  readonly keeps: boolean;
   readonly notices: readonly Notice[];
   /** Whether an email that they won is still to be sent. */
   readonly isBeingMailed: boolean;
@@ -62,11 +67,13 @@ export type WinnerPlace = { readonly prizeCode: string; readonly ticket: number 
 /** How many there are; left out are those whom the site does not mail. */
 export type WinnerCounts = Readonly<Record<"holders" | "claimed" | "handedOver" | "toDecide" | "leftOut", number>>;
 
-/** Nobody has claimed it in time, its winner does not want it, or their entry is erased. */
+/** Nobody has claimed it in time, it is not wanted, or its entry is erased; and nothing is announced of it yet. */
 const toDecide = (raffleId: string, now: Date) =>
   sql`claims.gone_at is null and claims.claimed_at is null and (
     claims.claim_by < ${now} or claims.declined_at is not null
     or not exists (select 1 from entries where entries.raffle_id = ${raffleId} and entries.id = claims.entry_id)
+  ) and not exists (select 1 from replacement_announcements as announced where announced.raffle_id = ${raffleId}
+    and announced.prize_code = claims.prize_code and announced.from_ticket = claims.ticket and announced.ended_at is null
   )`;
 
 /**
@@ -160,7 +167,8 @@ async function readWinners(
         'address', address, 'phone', phone, 'email', email) end as person,
       case when words.claim_id is not null then json_build_object('sentence', sentence, 'hasPhoto', photo is not null,
         'shown', shown, 'version', ${WORDS_VERSION}) end as words,
-      case when r.number is not null then json_build_object('to', to_ticket, 'reason', reason, 'note', note) end as replaced
+      case when r.number is not null then json_build_object('to', to_ticket, 'reason', reason, 'note', note,
+        'isConsent', consent is not null) end as replaced
     from (${which}) as wanted
     join claims on claims.raffle_id = ${raffleId} and claims.id = wanted.id
     left join entries on entries.raffle_id = ${raffleId} and entries.id = claims.entry_id
@@ -174,7 +182,15 @@ async function readWinners(
     raffleId,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, notices: notices.get(row.id) ?? [] }));
+  const announced = await readAnnounced(
+    reader,
+    raffleId,
+    rows.map(({ ticket }) => ticket),
+  );
+  return rows.map((row) => {
+    const { latest = null, keeps = false } = announced.get(placeKey({ ...row, from: row.ticket })) ?? {};
+    return { ...row, notices: notices.get(row.id) ?? [], announced: latest, keeps };
+  });
 }
 
 /** The latest notices of each of these claims, the latest first. */

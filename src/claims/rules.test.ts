@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ClaimTimes, stateOf } from "./rules.ts";
+import { CLAIM_STATES, type ClaimTimes, stateOf, whyNotGivenBack } from "./rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const then = new Date("2026-11-20T12:00:00Z");
@@ -25,4 +25,8 @@ it.each([
 it("is not overdue at its deadline, but after it", () => {
   expect(stateOf({ ...NEW, claimBy: NOW }, true, NOW)).toBe("notified");
   expect(stateOf({ ...NEW, claimBy: new Date(NOW.getTime() - 1) }, true, NOW)).toBe("overdue");
+});
+
+it("is given back by who holds it and does not have it yet, also where the time to claim is over", () => {
+  expect(CLAIM_STATES.filter(whyNotGivenBack)).toEqual(["gone", "handed-over", "declined"]);
 });

@@ -30,6 +30,11 @@ export function isClaimable(state: ClaimState): boolean {
   return ["turned-down", "opened", "notified", "waiting"].includes(state);
 }
 
+/** Why its winner cannot give the prize back (any more); null where they can. */
+export function whyNotGivenBack(state: ClaimState): "gone" | "handed-over" | "declined" | null {
+  return state === "gone" || state === "handed-over" || state === "declined" ? state : null;
+}
+
 /**
  * How far a claim has come.
  *

@@ -56,6 +56,10 @@ async function drawRaffle(site: SiteProcess, client: pg.Client): Promise<LockedR
   const raffle = await lockRaffle(askSite(site.origin), client);
   await letRoundCome(raffle, client);
   await expect.poll(() => transcriptOf(site, raffle)).toHaveProperty("results");
+  // Two months later: who did not claim is replaced at once.
+  const past =
+    "update claims set held_since = held_since - $2::interval, claim_by = claim_by - $2::interval where raffle_id = $1";
+  await client.query(past, [raffle.id, "61 days"]);
   return raffle;
 }
 
@@ -65,7 +69,7 @@ async function replace(site: SiteProcess, raffle: LockedRaffle): Promise<Respons
   await visitor.visit(`/winners/${raffle.codeId}/${raffle.accessCode}`);
   const { results } = await transcriptOf(site, raffle);
   const ticket = String(results.find(({ prizeCode }) => prizeCode === "QUESO")?.winners[0]);
-  const wish = { intent: "replace", ticket, prizeCode: "QUESO", why: "withdrew", note: "Moved away" };
+  const wish = { intent: "replace", ticket, prizeCode: "QUESO", why: "unclaimed", note: "Moved away" };
   return visitor.ask(`/winners/${raffle.codeId}/~`, wish);
 }
 
@@ -99,7 +103,7 @@ async function expectWholeOrNothing(site: SiteProcess, raffle: LockedRaffle, cli
   expect(await written(raffle, client)).toEqual(NOTHING);
   expect((await replace(site, raffle)).status).toBe(200);
   expect(await written(raffle, client)).toEqual(ONCE);
-  expect((await transcriptOf(site, raffle)).replacements).toMatchObject([{ prizeCode: "QUESO", reason: "withdrew" }]);
+  expect((await transcriptOf(site, raffle)).replacements).toMatchObject([{ prizeCode: "QUESO", reason: "unclaimed" }]);
 }
 
 describe("a site that is killed with -9", () => {

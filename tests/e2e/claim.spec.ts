@@ -111,15 +111,22 @@ test("a winner of two prizes claims one and gives the other up, after a question
   await page.getByLabel("I am 18 or older").check();
   await page.getByRole("button", { name: "Claim Ham" }).click();
   await expect(page.getByRole("button", { name: "Claim Queso de bola" })).toBeVisible();
-  await page.getByText("I do not want this prize").click();
+  const cheese = page.getByRole("region", { name: "Queso de bola", exact: true });
+  await cheese.getByRole("link", { name: "I do not want this prize" }).click();
+  await expect(page.getByRole("heading", { name: "You do not want this prize?" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.getByRole("link", { name: "No, I keep it" }).click();
+  await cheese.getByRole("link", { name: "I do not want this prize" }).click();
   await page.getByLabel("Why, if you like to say").fill("I eat no cheese");
-  await page.getByRole("button", { name: "Give the prize up" }).click();
-  await expect(page.getByText("You gave the prize up.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, the next in line gets it" }).click();
+  await expect(page.getByText("You gave Queso de bola back.")).toBeVisible();
   const [declined] = await won.ask(
     "select declined_for from claims join raffles on raffles.id = raffle_id where code_id = $1 and prize_code = 'QUESO'",
     [won.codeId],
   );
   expect(declined).toEqual({ declined_for: "I eat no cheese" });
+  await page.getByRole("link", { name: "To your prizes" }).click();
   await expect(page.getByRole("button", { name: /^Claim/ })).toHaveCount(0);
 });
 

@@ -21,6 +21,7 @@ async function screensOf(request: APIRequestContext) {
   return {
     public: [
       ...["/", "/raffle-list", `/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`],
+      `/claim/${codeId}/${entryCode}/give-back/00000000-0000-7000-8000-000000000000`,
       ...[`/claim/${codeId}/${entryCode}`, `/embed/${codeId}`, `/embed-entry/${codeId}`],
       ...[
         `/search-entry/${codeId}`,

@@ -4,6 +4,7 @@ import type { ContactScope } from "#src/access/scope.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
 import { findDraw, isDrawn } from "#src/draws/read.ts";
+import { letWinnerGo } from "#src/draws/replacing/let-winner-go.ts";
 import { replaceWinner } from "#src/draws/replacing/replace-winner.ts";
 import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { readErasure } from "#src/entries/retention/erasure.ts";
@@ -125,7 +126,7 @@ test("a draw and erasures at once leave each winner whole, or a ticket without a
   }
 });
 
-test("an erased reserve who comes by a prize stands first on the desk, and is replaced at once", async () => {
+test("an erased reserve who comes by a prize stands first on the desk, until something is done about it", async () => {
   const raffle = await draw();
   const organiser = await organiserScope(site, raffle);
   const found = await findDraw(db, raffle.id);
@@ -139,10 +140,13 @@ test("an erased reserve who comes by a prize stands first on the desk, and is re
   if (!scope) throw new Error("The reserve is gone.");
   expect(await eraseOwnEntry(site, scope)).toMatchObject({ ok: true });
   const prizeCode = result?.prizeCode ?? "";
-  const gone = { prizeCode, reason: "withdrew", note: "Moved away" };
-  expect(await replaceWinner(site, organiser, { ...gone, from: winner })).toMatchObject({ value: { to: reserve } });
+  const gone = { prizeCode, reason: "unclaimed", note: "Moved away" };
+  const later = { ...site, clock: () => new Date(Date.now() + 61 * 86_400_000) };
+  expect(await replaceWinner(later, organiser, { ...gone, from: winner })).toMatchObject({ value: { to: reserve } });
   const toDecide = await listToDecide(db, organiser, new Date());
   expect(toDecide).toMatchObject([{ prizeCode, ticket: reserve, person: null, claimedAt: null }]);
-  expect(await replaceWinner(site, organiser, { ...gone, from: reserve })).toMatchObject({ ok: true });
+  expect(await letWinnerGo(later, organiser, { ...gone, reason: "withdrew", from: reserve })).toMatchObject({
+    ok: true,
+  });
   expect((await listToDecide(db, organiser, new Date())).filter(({ ticket }) => ticket === reserve)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { entryKey } from "#src/draws/lock/entry-key.ts";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
 import { timeOfRound } from "#src/draws/protocol/beacon/round.ts";
 import type { LeafContent } from "#src/draws/protocol/log/leaf.ts";
+import { PROTOCOL_1, PROTOCOL_2, type Protocol } from "#src/draws/protocol/plan.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { consentOf } from "#src/draws/protocol/winners/replacement-proof.ts";
@@ -14,10 +15,10 @@ import { findDue, readStanding } from "#src/draws/replacing/announcements.ts";
 import { replaceAnnounced } from "#src/draws/replacing/replace-announced.ts";
 import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
 import { claimBody } from "../../../tests/support/claiming.ts";
+import { lockUnder } from "../../../tests/support/lock-under.ts";
 import { lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
-import { lockBySecond } from "../../../tests/support/second-lock.ts";
 import { claimPrize } from "./claim-prize.ts";
 import { giveBackPrize } from "./give-back.ts";
 import { objectToReplacement } from "./object-to-replacement.ts";
@@ -31,9 +32,9 @@ const { database, site, ...api } = await openTestApi({}, { chain: TEST_CHAIN });
 const { db, pool } = database;
 
 /** The winner of the cheese in a raffle that is drawn, a day after the draw. */
-async function won(bySecond = true) {
+async function won(protocol: Protocol = PROTOCOL_2) {
   const raffle = await lockRaffle(api.ask, pool);
-  if (bySecond) await lockBySecond(pool, site.secret, raffle.id);
+  await lockUnder(protocol, pool, raffle.id, site.secret);
   await drawRaffle(site, { raffleId: raffle.id, actor: "site" }, testBeacon(raffle.round));
   const { rows } = await pool.query<{ id: string; ticket: number; entryId: string }>(
     `select id, ticket, entry_id as "entryId" from claims where raffle_id = $1 and prize_code = 'QUESO'`,
@@ -153,7 +154,7 @@ describe("a winner who gives a prize back", () => {
   });
 
   test("is to be replaced by the organiser, where the draw's plan knows no consent", async () => {
-    const prize = await won(false);
+    const prize = await won(PROTOCOL_1);
     expect(reasonOf(await prize.giveBack("I moved away"))).toBe("done");
     expect(await prize.state()).toBe("declined");
     expect((await prize.transcript()).replacements).toEqual([]);

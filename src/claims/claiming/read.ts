@@ -1,6 +1,7 @@
 import type { ContactScope, OrganiserScope } from "#src/access/scope.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { type Announcement, placeKey, readAnnounced } from "#src/draws/replacing/announcements.ts";
 import { type ClaimState, stateOf } from "../rules.ts";
 import { unseal } from "../sealed.ts";
 import { openAnswers } from "./claim-prize.ts";
@@ -10,6 +11,7 @@ import type { ClaimAnswers } from "./schema.ts";
 export type OwnClaim = {
   readonly id: string;
   readonly prizeCode: string;
+  readonly ticket: number;
   readonly claimBy: Date;
   readonly claimedAt: Date | null;
   readonly state: ClaimState;
@@ -20,6 +22,10 @@ export type OwnClaim = {
   /** Whether a picture of the ID is stored. */
   readonly hasId: boolean;
   readonly words: { readonly sentence: string; readonly hasPhoto: boolean } | null;
+  /** Whether the winner gave it back, and the next in line has it. */
+  readonly isGivenBack: boolean;
+  /** What the organiser said last of this winner; null where they said nothing. */
+  readonly announced: Announcement | null;
 };
 
 /** The prizes that an entry holds or held, for whoever has proved its contact. */
@@ -36,7 +42,17 @@ export async function readOwnClaims(
     .leftJoin("winnerWords as words", (join) =>
       join.onRef("words.raffleId", "=", "claims.raffleId").onRef("words.claimId", "=", "claims.id"),
     )
-    .select(["id", "prizeCode", "claimBy", "openedAt", "claimedAt", "declinedAt", "turnedDownAt", "turnedDownFor"])
+    .select([
+      "id",
+      "prizeCode",
+      "ticket",
+      "claimBy",
+      "openedAt",
+      "claimedAt",
+      "declinedAt",
+      "turnedDownAt",
+      "turnedDownFor",
+    ])
     .select(["handedOverAt", "goneAt", "answers", "file.uploadedAt", "words.sentence"])
     .select((eb) => eb("words.photo", "is not", null).as("hasPhoto"))
     .where("claims.raffleId", "=", raffleId)
@@ -44,9 +60,15 @@ export async function readOwnClaims(
     .orderBy("heldSince")
     .orderBy("prizeCode")
     .execute();
+  const announced = await readAnnounced(
+    db,
+    raffleId,
+    rows.map(({ ticket }) => ticket),
+  );
   return rows.map((row) => ({
     id: row.id,
     prizeCode: row.prizeCode,
+    ticket: row.ticket,
     claimBy: row.claimBy,
     claimedAt: row.claimedAt,
     state: stateOf(row, true, now),
@@ -55,6 +77,8 @@ export async function readOwnClaims(
     answers: openAnswers(secret, { raffleId, claimId: row.id }, row.answers),
     hasId: row.uploadedAt !== null,
     words: row.sentence === null ? null : { sentence: row.sentence, hasPhoto: Boolean(row.hasPhoto) },
+    isGivenBack: row.goneAt !== null && row.declinedAt !== null,
+    announced: announced.get(placeKey({ prizeCode: row.prizeCode, from: row.ticket }))?.latest ?? null,
   }));
 }
 

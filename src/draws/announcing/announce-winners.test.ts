@@ -14,7 +14,7 @@ import { readOutlook } from "../outlook.ts";
 import { readOwnTicket } from "../own-ticket.ts";
 import { readPrizeHolders } from "../prize-holders.ts";
 import { findDraw, isDrawn } from "../read.ts";
-import { replaceWinner } from "../replacing/replace-winner.ts";
+import { letWinnerGo } from "../replacing/let-winner-go.ts";
 import { readResultCard } from "../result-card.ts";
 import { advanceShow, endShow } from "../show/move-show.ts";
 import { announceNextDue } from "./announce-due.ts";
@@ -136,11 +136,11 @@ test("an organiser announces them without a show, and nothing before the draw", 
   const [ticket = 0] = await winningTickets(raffle);
   const wanted = { prizeCode: "QUESO", from: ticket, reason: "withdrew", note: "Gives it back" };
   const deps = { ...site, stopping: new AbortController().signal };
-  const refused = await replaceWinner(deps, raffle.scope, wanted);
+  const refused = await letWinnerGo(deps, raffle.scope, wanted);
   expect(refused).toEqual({ ok: false, refusal: { reason: "not-announced" } });
   for (const _ of [1, 2]) expect((await announceNow(site, raffle.scope)).ok).toBe(true);
   expect(await done(raffle)).toEqual(ANNOUNCED);
-  expect((await replaceWinner(deps, raffle.scope, wanted)).ok).toBe(true);
+  expect((await letWinnerGo(deps, raffle.scope, wanted)).ok).toBe(true);
 });
 
 async function winningTickets({ id }: Drawn): Promise<readonly number[]> {

@@ -54,6 +54,32 @@ export function announcementsOf(
     .execute();
 }
 
+/** The latest that was announced of each of these tickets, and whether one of them keeps a prize, by `placeKey`. */
+export async function readAnnounced(
+  reader: Reader,
+  raffleId: string,
+  tickets: readonly number[],
+): Promise<ReadonlyMap<string, { readonly latest: Announcement; readonly keeps: boolean }>> {
+  if (tickets.length === 0) return new Map();
+  const all = await announcements(reader)
+    .where("raffleId", "=", raffleId)
+    .where("fromTicket", "in", [...new Set(tickets)])
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  return new Map(
+    [...Map.groupBy(all, placeKey)].flatMap(([key, its]) => {
+      const latest = its.at(-1);
+      return latest ? [[key, { latest, keeps: its.some(({ endedAs }) => endedAs === "objected") }]] : [];
+    }),
+  );
+}
+
+/** A holder of a prize in a map. */
+export function placeKey({ prizeCode, from }: Omit<HolderPlace, "raffleId">): string {
+  return `${from} ${prizeCode}`;
+}
+
 /** What stands in public of a raffle's winners, the earliest first. Of a prize that was handed over, nothing does. */
 export function readStanding(reader: Reader, raffleId: string): Promise<readonly Announcement[]> {
   return announcements(reader)

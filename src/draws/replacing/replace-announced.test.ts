@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
+import { lockUnder } from "../../../tests/support/lock-under.ts";
 import { type LockedRaffle, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
-import { lockBySecond } from "../../../tests/support/second-lock.ts";
 import { drawRaffle } from "../drawing/draw-raffle.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { timeOfRound } from "../protocol/beacon/round.ts";
 import type { LeafContent } from "../protocol/log/leaf.ts";
+import { PROTOCOL_2 } from "../protocol/plan.ts";
 import type { Transcript } from "../protocol/transcript.ts";
 import { verifyDraw } from "../protocol/verify/verify.ts";
 import { hashOfAnnouncement } from "../protocol/winners/replacement-proof.ts";
@@ -35,7 +36,7 @@ type DrawnRaffle = LockedRaffle & { readonly scope: OrganiserScope; readonly dra
 /** A raffle that is drawn under tambiolo-draw/2. */
 async function drawn(changes: Record<string, unknown> = {}): Promise<DrawnRaffle> {
   const raffle = await lockRaffle(api.ask, pool, changes);
-  await lockBySecond(pool, site.secret, raffle.id);
+  await lockUnder(PROTOCOL_2, pool, raffle.id, site.secret);
   await drawRaffle(site, { raffleId: raffle.id, actor: "site" }, testBeacon(raffle.round));
   const drawnAt = timeOfRound(TEST_CHAIN, raffle.round) * 1000;
   return { ...raffle, drawnAt, scope: await organiserScope(site, raffle) };

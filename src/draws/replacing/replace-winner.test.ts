@@ -3,12 +3,14 @@ import { describe, expect, test, vi } from "vitest";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
+import { lockUnder } from "../../../tests/support/lock-under.ts";
 import { type LockedRaffle, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { drawRaffle } from "../drawing/draw-raffle.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { timeOfRound } from "../protocol/beacon/round.ts";
+import { PROTOCOL_1 } from "../protocol/plan.ts";
 import type { Transcript } from "../protocol/transcript.ts";
 import { verifyDraw } from "../protocol/verify/verify.ts";
 import { findDraw } from "../read.ts";
@@ -26,14 +28,13 @@ type DrawnRaffle = LockedRaffle & { readonly scope: OrganiserScope; readonly dra
 
 async function drawn(changes: Record<string, unknown> = {}): Promise<DrawnRaffle> {
   const raffle = await lockRaffle(api.ask, pool, changes);
+  await lockUnder(PROTOCOL_1, pool, raffle.id, site.secret);
   await drawRaffle(site, { raffleId: raffle.id, actor: "site" }, testBeacon(raffle.round));
   const drawnAt = timeOfRound(TEST_CHAIN, raffle.round) * 1000;
   return { ...raffle, drawnAt, scope: await organiserScope(site, raffle) };
 }
 
-async function transcriptOf({ id }: LockedRaffle): Promise<Transcript> {
-  return (await findDraw(db, id))?.published as Transcript;
-}
+const transcriptOf = async ({ id }: LockedRaffle) => (await findDraw(db, id))?.published as Transcript;
 
 async function winnersOf(raffle: LockedRaffle, prizeCode: string): Promise<readonly number[]> {
   const { results } = await transcriptOf(raffle);
@@ -43,9 +44,8 @@ async function winnersOf(raffle: LockedRaffle, prizeCode: string): Promise<reado
 /** The site, as it is so many days after the draw, for which nobody here waits. */
 const later = ({ drawnAt }: DrawnRaffle, days: number) => ({ ...site, clock: () => new Date(drawnAt + days * DAY) });
 
-const withdrew = (prizeCode: string, from: number): WantedReplacement => ({
-  ...{ prizeCode, from, reason: "withdrew", note: "Gives it to somebody else" },
-});
+const withdrew = (prizeCode: string, from: number) => ({ ...unclaimed(prizeCode, from), ...WITHDREW });
+const WITHDREW = { reason: "withdrew", note: "Gives it to somebody else" };
 const unclaimed = (prizeCode: string, from: number) => ({ prizeCode, from, reason: "unclaimed", note: "" });
 
 async function replace(raffle: DrawnRaffle, wanted: WantedReplacement, deps = later(raffle, 1)) {

@@ -4,8 +4,10 @@ import { useLocation } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { CLAIM_LIMITS, NOTICE_WAYS } from "#src/claims/limits.ts";
 import { NOTE_LENGTH, REPLACEMENT_REASONS, type ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
+import type { LeavingOffers } from "#src/draws/replacing/rules.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { Field, fieldAria } from "../../forms/field.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,10 +18,10 @@ type WinnerFormsProps = WinnersScreen & { readonly winner: WinnerView };
 /** What an organiser can do about a winner, each in a form of its own that is folded away. */
 export function WinnerForms(props: WinnerFormsProps) {
   const { t } = useTranslation("claims");
-  const { turnDown, extend, replace, replaceUnclaimed } = props.winner.can;
+  const { turnDown, extend, leave } = props.winner.can;
   const person = props.winner.person;
   const ways = NOTICE_WAYS.map((value) => ({ value, label: t(`winners.way.${value}`) }));
-  const reasons = REPLACEMENT_REASONS.filter((reason) => reason !== "unclaimed" || replaceUnclaimed);
+  const reasons = REPLACEMENT_REASONS.filter((reason) => leave[reason]);
   return (
     <>
       <WinnerForm {...props} intent="notice">
@@ -39,14 +41,20 @@ export function WinnerForms(props: WinnerFormsProps) {
           <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
         </WinnerForm>
       )}
-      {replace && (
-        <WinnerForm {...props} intent="ask">
+      {reasons.length > 0 && (
+        <WinnerForm {...props} intent="ask" hint={hintOf(leave)}>
           <Choice name="why" options={reasons.map((value) => ({ value, label: t(`winners.why.${value}`) }))} />
-          <Line name="note" maxLength={NOTE_LENGTH} aria-required={!replaceUnclaimed} />
+          <Line name="note" maxLength={NOTE_LENGTH} aria-required={!leave.unclaimed} />
         </WinnerForm>
       )}
     </>
   );
+}
+
+/** What a press leads to, by all that is offered: at once, in three days, or one of both by the reason. */
+function hintOf(leave: LeavingOffers): "ask" | "announce" | "either" {
+  const ways = new Set(Object.values(leave));
+  return ways.size > 1 ? "either" : ways.has("announced") ? "announce" : "ask";
 }
 
 /** What was typed into a form that was refused, and why it was. */
@@ -59,10 +67,11 @@ const RefusedForm = createContext<Refused | null>(null);
 
 type WinnerFormProps = WinnerFormsProps & {
   readonly intent: "notice" | "turn-down" | "extend" | "ask";
+  readonly hint?: KeyUnder<"claims", "winners.doHint">;
   readonly children: ReactNode;
 };
 
-function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormProps) {
+function WinnerForm({ winner, noticeId, result, intent, hint = intent, children }: WinnerFormProps) {
   const { t } = useTranslation("claims");
   const { search: here } = useLocation();
   const { id, ticket, prizeCode, claimedAt } = winner;
@@ -85,7 +94,7 @@ function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormPr
             data-drafted={name === "noticeId" ? "" : undefined}
           />
         ))}
-        <p className="hint">{t(`winners.doHint.${intent}`)}</p>
+        <p className="hint">{t(`winners.doHint.${hint}`)}</p>
         <RefusedForm value={refused}>{children}</RefusedForm>
         <Submit label={t(`winners.send.${intent}`)} look="primary" intent={intent} />
       </form>
@@ -142,26 +151,29 @@ function Choice({ name, options }: ChoiceProps) {
 }
 
 /** The buttons that do something. */
-type Done = Exclude<KeyUnder<"claims", "winners.done">, "nobody">;
+type Done = Exclude<KeyUnder<"claims", "winners.done">, "nobody" | "announced">;
 
-type WinnerAnswerProps = {
+type WinnerAnswerProps = Pick<WinnersScreen, "announcedUntil"> & {
   readonly result: WinnersResult;
+  /** How the winner can be let go. */
+  readonly leave: LeavingOffers;
   /** The name of the prize that it is about. */
   readonly prize: string;
 };
 
 /** What became of an action, or the question before it, where the person who did it looks: on the winner's card. */
-export function WinnerAnswer({ result, prize }: WinnerAnswerProps) {
+export function WinnerAnswer({ result, ...about }: WinnerAnswerProps) {
   const isAsked = !result.done && !result.refusal;
   return (
     <div {...useAnswerFocus<HTMLDivElement>(result)}>
-      {isAsked ? <ReplaceQuestion result={result} prize={prize} /> : <ResultNotice result={result} />}
+      {isAsked ? <ReplaceQuestion result={result} {...about} /> : <ResultNotice result={result} />}
     </div>
   );
 }
 
 function ResultNotice({ result: { intent, typed, done, refusal } }: Pick<WinnerAnswerProps, "result">) {
   const { t } = useTranslation(["claims", "messages"]);
+  const timestamp = useTimestamps();
   if (refusal) {
     const fields = Object.values(refusal.errors).flat();
     const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
@@ -169,38 +181,55 @@ function ResultNotice({ result: { intent, typed, done, refusal } }: Pick<WinnerA
     );
     return <Notice kind="error">{[t("winners.failed", { ticket: typed.ticket }), ...reasons].join(" ")}</Notice>;
   }
+  if (done?.dueAt) {
+    return (
+      <Notice kind="success">{t("winners.done.announced", { ticket: typed.ticket, ...timestamp(done.dueAt) })}</Notice>
+    );
+  }
   const answer = intent === "replace" && done?.to === null ? "nobody" : (intent as Done);
   return <Notice kind="success">{t(`winners.done.${answer}`, { ticket: typed.ticket, to: done?.to })}</Notice>;
 }
 
-type ReplaceQuestionProps = { readonly result: WinnersResult; readonly prize: string };
-
 /** The fact on the page that a claim's winner was replaced. */
 export const replacedFact = (claimId: string) => `replaced-${claimId}`;
 
-/** Asks whether somebody is to be replaced: nobody can undo it, and everybody reads it. */
-function ReplaceQuestion({ result, prize }: ReplaceQuestionProps) {
+/** The fact that it is announced. */
+export const announcedFact = (claimId: string) => `announced-${claimId}`;
+
+/** Asks whether somebody is to be replaced, or whether it is to be announced: everybody reads it. */
+function ReplaceQuestion({ result, prize, leave, announcedUntil }: WinnerAnswerProps) {
   const { t } = useTranslation("claims");
   const { pathname, search: here } = useLocation();
   const { claimId, ticket, prizeCode, why, note } = result.typed;
+  const reason = why as ReplacementReason;
+  const until = useTimestamps()(announcedUntil);
+  const isAnnounced = leave[reason] === "announced" && reason !== "unclaimed";
   return (
     <form
       method="post"
       action={here || undefined}
-      data-asks={replacedFact(claimId)}
+      data-asks={isAnnounced ? announcedFact(claimId) : replacedFact(claimId)}
       data-asks-at={`${pathname}?q=${ticket}`}
     >
       <div className="notice" role="alert">
-        <p>{t("winners.question", { ticket, prize })}</p>
         <p>
-          {t("winners.publicReason")} {t(`winners.why.${why as ReplacementReason}`)}
+          {isAnnounced
+            ? t(`winners.announceQuestion.${reason}`, { ticket, prize, ...until })
+            : t("winners.question", { ticket, prize })}
+        </p>
+        <p>
+          {t("winners.publicReason")} {t(`winners.why.${reason}`)}
           {note.trim() !== "" && `: ${note}`}
         </p>
         {Object.entries({ claimId, ticket, prizeCode, why, note }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="actions">
-          <Submit label={t("winners.replaceYes")} look="primary" intent="replace" />
+          <Submit
+            label={isAnnounced ? t("winners.announceYes", until) : t("winners.replaceYes")}
+            look="primary"
+            intent="replace"
+          />
           <a className="button button-quiet" href={pathname + here}>
             {t("winners.replaceNo")}
           </a>

@@ -12,6 +12,10 @@ import {
 import { whyNoWinners } from "#src/claims/no-winners.ts";
 import { stateOf } from "#src/claims/rules.ts";
 import { inDrawOrder } from "#src/draws/protocol/plan.ts";
+import { OBJECTION_SECONDS } from "#src/draws/protocol/winners/replacements.ts";
+import { readAsksFirst } from "#src/draws/replacing/announcements.ts";
+import type { LetGo } from "#src/draws/replacing/let-winner-go.ts";
+import { leavingOffers } from "#src/draws/replacing/rules.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import type { FormResult } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -34,8 +38,9 @@ export async function loadWinners(screen: DeskScreen) {
   const now = clock();
   const ticket = Number(typed.replace("#", ""));
   const isFirst = typed === "" && after === null;
-  const [{ state }, counts, first, listed] = await Promise.all([
+  const [{ state }, asksFirst, counts, first, listed] = await Promise.all([
     deskStateOf(screen, scope, raffle),
+    readAsksFirst(db, scope.raffleId),
     countWinners(db, scope, now),
     isFirst ? listToDecide(db, scope, now) : [],
     typed === ""
@@ -49,7 +54,7 @@ export async function loadWinners(screen: DeskScreen) {
   const ids = [...toDecide, ...page].map(({ id }) => id);
   const answers = await readClaimAnswers(db, scope, ids, secret);
   const view = (winner: DeskWinner) => ({
-    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, now),
+    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, { now, asksFirst }),
     answers: answers.get(winner.id) ?? null,
   });
   const last = page.at(-1);
@@ -79,6 +84,8 @@ export async function loadWinners(screen: DeskScreen) {
       winners: winners.map(view),
     })),
     next: listed.length > page.length && last ? `${last.ticket} ${last.prizeCode}` : null,
+    /** Until when what is announced now stands in public. */
+    announcedUntil: new Date(now.getTime() + OBJECTION_SECONDS * 1000),
     /** Of the next notice that is written down here, so that it is so once. */
     noticeId: newId(),
   };
@@ -94,24 +101,33 @@ function placeOf(text: string | null): WinnerPlace | null {
 }
 
 /** A winner as the desk shows them, with what its organiser may do now. */
-export function winnerView(winner: DeskWinner, prize: string, now: Date) {
+export function winnerView(
+  winner: DeskWinner,
+  prize: string,
+  { now, asksFirst }: { readonly now: Date; readonly asksFirst: boolean },
+) {
   const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words } = winner;
-  const { isBeingMailed } = winner;
+  const { isBeingMailed, announced, keeps } = winner;
   const known = stateOf(winner, winner.notices.length > 0, now);
   const state = known === "waiting" && isBeingMailed ? ("mailing" as const) : known;
   const isOpen = !["gone", "handed-over"].includes(state);
+  const isAnnounced = announced?.endedAs === null;
+  // What was taken back is no news; of who went, the replacement says it.
+  const isShown =
+    announced?.endedAs === "handed-over" || (isOpen && (isAnnounced || announced?.endedAs === "objected"));
   const at = winner.goneAt ?? winner.handedOverAt ?? winner.claimedAt ?? winner.declinedAt;
   return {
     ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words, state },
     isBeingMailed,
+    announced: announced && isShown ? announced : null,
     claimBy: winner.claimBy,
     at,
     claimedAt: winner.claimedAt?.toISOString() ?? null,
     can: {
       turnDown: isOpen && winner.claimedAt !== null,
       extend: isOpen && winner.claimedAt === null && winner.declinedAt === null,
-      replace: isOpen,
-      replaceUnclaimed: state === "overdue",
+      leave: leavingOffers({ holds: isOpen, isOverdue: state === "overdue", asksFirst, isAnnounced, keeps }),
+      takeBack: isOpen && isAnnounced,
     },
     notices: winner.notices,
   };
@@ -133,8 +149,8 @@ export type CardField = "way" | "reached" | "answer" | "at" | "reason" | "until"
 /** What was sent from a winner's card. */
 type TypedOnCard = Readonly<Record<HiddenField | CardField, string>>;
 
-/** What became of it: `to` came where somebody was replaced, null if nobody is left. */
-export type WinnersResult = FormResult<{ readonly to: number | null }, TypedOnCard>;
+/** What became of it; of a replacement, who came or until when it stands in public. */
+export type WinnersResult = FormResult<LetGo, TypedOnCard>;
 
 /** What each winner on the screen needs to know of it. */
 export type WinnersScreen = {
@@ -142,6 +158,7 @@ export type WinnersScreen = {
   readonly accessCode: string;
   /** Of the next notice that is written down. */
   readonly noticeId: string;
+  readonly announcedUntil: Date;
   readonly result: WinnersResult | undefined;
 };
 

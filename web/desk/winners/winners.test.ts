@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { PROTOCOL_1, type Protocol } from "#src/draws/protocol/plan.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { type BeaconRelay, startBeaconRelay } from "../../../tests/support/beacon-relay.ts";
+import { lockUnder } from "../../../tests/support/lock-under.ts";
 import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
@@ -26,14 +28,18 @@ afterAll(async () => {
   await relay.close();
 });
 
-beforeEach(async () => {
+/** Draws a raffle, under this version of the protocol or the site's own, and opens its desk. */
+async function draw(protocol?: Protocol): Promise<void> {
   raffle = await lockRaffle(askSite(site.origin), client);
+  if (protocol) await lockUnder(protocol, client, raffle.id);
   await letRoundCome(raffle, client);
   await expect.poll(transcript).toHaveProperty("results");
   visitor = openVisitor(site.origin);
   screen = `/winners/${raffle.codeId}/~`;
   await visitor.visit(`/winners/${raffle.codeId}/${raffle.accessCode}`);
-}, 60_000);
+}
+
+beforeEach(() => draw(), 60_000);
 
 const transcript = async () => (await askSite(site.origin)("GET", `/raffles/${raffle.id}/draw`)).body as Transcript;
 const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, "");
@@ -54,6 +60,7 @@ async function send(fields: Record<string, string>) {
 }
 
 it("replaces a winner once it was asked whether to, and everybody sees each step", async () => {
+  await draw(PROTOCOL_1);
   const winner = await firstWinner();
   const wish = { ...winner, why: "withdrew", note: "Moved to Cebu" };
   const refused = await send({ ...wish, note: "", intent: "ask" });
@@ -80,6 +87,7 @@ it("replaces a winner once it was asked whether to, and everybody sees each step
 });
 
 it("says of a new winner whether an email is on its way, and else that somebody has to tell them", async () => {
+  await draw(PROTOCOL_1);
   const winner = await firstWinner();
   await send({ ...winner, why: "withdrew", note: "Moved to Cebu", intent: "replace" });
   const to = (await transcript()).replacements[0]?.to;

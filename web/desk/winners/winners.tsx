@@ -7,7 +7,8 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { MorePages } from "../../ui/page-links.tsx";
 import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/winners.route.ts";
-import { replacedFact, WinnerAnswer, WinnerForms } from "./winner-forms.tsx";
+import { WinnerAnnounced } from "./winner-announced.tsx";
+import { announcedFact, replacedFact, WinnerAnswer, WinnerForms } from "./winner-forms.tsx";
 import type { WinnersScreen, WinnerView } from "./winners-page.ts";
 import "../../ui/card-list/card-list.css";
 import "./winners.css";
@@ -19,15 +20,15 @@ const MAX_TYPED_TICKET = 12;
 export function Winners({ loaderData: page, actionData: result, params }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { accessCode } = params;
-  const { codeId, noWinners, toDecide, prizes, next } = page;
-  const screen = { codeId, accessCode, noticeId: page.noticeId, result };
+  const { codeId, noWinners, toDecide, prizes, next, announcedUntil } = page;
+  const screen = { codeId, accessCode, noticeId: page.noticeId, announcedUntil, result };
   const shown = [...toDecide.winners, ...prizes.flatMap(({ winners }) => winners)];
   const isOnCard = shown.some(({ id }) => id === result?.typed.claimId);
   const isEmpty = shown.length === 0;
   return (
     <article className="winners-desk">
       <PageHeading title={t("winners.heading")} />
-      {result && !isOnCard && <WinnerAnswer result={result} prize={result.typed.prizeCode} />}
+      {result && !isOnCard && <WinnerAnswer {...screen} result={result} prize={result.typed.prizeCode} leave={{}} />}
       {noWinners === null ? (
         <p>{t("winners.counts", page.counts)}</p>
       ) : (
@@ -109,10 +110,11 @@ function WinnerCards({ winners, ...card }: WinnerCardsProps) {
 function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
   const timestamp = useTimestamps();
-  const { ticket, prize, person, state, claimBy, voucherCode, replaced } = winner;
+  const { ticket, prize, person, state, claimBy, voucherCode, replaced, announced, can } = winner;
+  const isStanding = announced?.endedAs === null;
   const isWaiting = !["gone", "handed-over", "claimed", "declined"].includes(state);
   return (
-    <li data-facts={replaced ? replacedFact(winner.id) : undefined}>
+    <li data-facts={replaced ? replacedFact(winner.id) : isStanding ? announcedFact(winner.id) : undefined}>
       <h3>
         #{ticket}{" "}
         {person ? (
@@ -133,16 +135,17 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
         )}
       </p>
       {person && isWaiting && <p>{t("winners.claimBy", timestamp(claimBy))}</p>}
-      {!person && winner.can.replace && <p>{t("winners.erasedHint")}</p>}
+      {!person && can.leave.withdrew && <p>{t(`winners.erasedHint.${can.leave.withdrew}`)}</p>}
       {winner.declinedFor !== null && <p>{t("winners.declinedFor", { reason: winner.declinedFor })}</p>}
       {winner.turnedDownFor !== null && <p>{t("winners.turnedDownFor", { reason: winner.turnedDownFor })}</p>}
       {replaced && (
         <p>
           {t(replaced.to === null ? "winners.replacedByNobody" : "winners.replacedBy", { ticket: replaced.to })}{" "}
-          {t(`winners.why.${replaced.reason}`)}
-          {replaced.note !== "" && `: ${replaced.note}`}
+          {replaced.isConsent ? t("winners.gaveBack") : t(`winners.why.${replaced.reason}`)}
+          {!replaced.isConsent && replaced.note !== "" && `: ${replaced.note}`}
         </p>
       )}
+      <WinnerAnnounced winner={winner} />
       {voucherCode !== null && state === "claimed" && (
         <p>
           <a href={`/voucher/${voucherCode}`}>{t("winners.handOver")}</a>
@@ -151,7 +154,9 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
       <Answers winner={winner} {...screen} />
       <WinnerWords winner={winner} {...screen} />
       <Notices winner={winner} />
-      {screen.result?.typed.claimId === winner.id && <WinnerAnswer result={screen.result} prize={prize} />}
+      {screen.result?.typed.claimId === winner.id && (
+        <WinnerAnswer {...screen} result={screen.result} prize={prize} leave={can.leave} />
+      )}
       <WinnerForms winner={winner} {...screen} />
     </li>
   );

@@ -24,7 +24,7 @@ type ClaimFormProps = {
 
 const PICTURES = "image/jpeg,image/png,image/webp";
 
-/** The form of one prize: claims it, changes the claim, or gives the prize up. */
+/** The form of one prize: claims it, or changes the claim. */
 export function ClaimForm({ page, claim, result }: ClaimFormProps) {
   const { t } = useTranslation("claims");
   const refusal = result?.refusal ?? null;
@@ -46,18 +46,6 @@ export function ClaimForm({ page, claim, result }: ClaimFormProps) {
           look="primary"
           intent="claim"
         />
-        {/* In the same form: without JavaScript, what is typed above would be lost with another one. */}
-        <details className="claim-decline" open={refusal !== null && result?.typed.intent === "decline"}>
-          <summary>{t("claim.decline")}</summary>
-          <p>{t("claim.declineAsk")}</p>
-          <TextField
-            name="reason"
-            label={t("claim.declineReason")}
-            maxLength={CLAIM_LIMITS.declinedFor}
-            defaultValue={result?.typed.reason ?? ""}
-          />
-          <Submit label={t("claim.declineYes")} intent="decline" />
-        </details>
       </FormErrorsProvider>
     </form>
   );

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import type { Route } from "./+types/claim.route.ts";
+import { Announced } from "./announced.tsx";
 import { ClaimForm, type ClaimPageData, type ClaimResult, type ClaimView } from "./claim-form.tsx";
 import "./claim.css";
 
@@ -25,7 +26,7 @@ export function ClaimScreen({ loaderData: page, actionData: result }: Route.Comp
       {proven && claims.length === 0 && <Notice kind="info">{t("claim.nothing")}</Notice>}
       {done === "claim" && <Notice kind="success">{t("claim.sent")}</Notice>}
       {done === "withdraw-words" && <Notice kind="info">{t("claim.withdrawn")}</Notice>}
-      {done === "decline" && <Notice kind="info">{t("claim.declinedNow")}</Notice>}
+      {done === "object" && <Notice kind="success">{t("claim.objected")}</Notice>}
       {claims.map((claim) => (
         <Prize key={claim.id} claim={claim} page={page} isChosen={claim === chosen} />
       ))}
@@ -57,7 +58,7 @@ type PrizeProps = { readonly claim: ClaimView; readonly page: ClaimPageData; rea
 
 function Prize({ claim, page, isChosen }: PrizeProps) {
   const { t } = useTranslation("claims");
-  const { id, prize, state, voucher, canBeClaimed, turnedDownFor, hasWords } = claim;
+  const { id, prize, state, voucher, canBeClaimed, turnedDownFor, hasWords, giveBack } = claim;
   const until = useTimestamps()(claim.claimBy);
   const isOpen = canBeClaimed && state !== "claimed";
   return (
@@ -69,6 +70,7 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
           {t("claim.until")} <time dateTime={until.iso}>{t("claim.moment", { ...until })}</time>
         </p>
       )}
+      <Announced claim={claim} giveBack={giveBack ?? page.page} />
       {isOpen && turnedDownFor !== null && (
         <Notice kind="error">{t("claim.turnedDown", { reason: turnedDownFor })}</Notice>
       )}
@@ -82,6 +84,9 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
           <a className="button button-secondary" href={`${page.page}?prize=${id}`}>
             {t(state === "claimed" ? "claim.change" : "claim.this")}
           </a>
+        )}
+        {giveBack && !claim.announced?.isStanding && (
+          <ButtonLink label={t("claim.decline")} look="quiet" href={giveBack} />
         )}
         {hasWords && !canBeClaimed && (
           <form method="post">

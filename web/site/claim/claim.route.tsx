@@ -2,12 +2,12 @@ import type { ContactRefusal } from "#src/access/entrant-contact.ts";
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { type ClaimRefusal, claimPrize } from "#src/claims/claiming/claim-prize.ts";
-import { declinePrize } from "#src/claims/claiming/decline-prize.ts";
 import { noteOpened } from "#src/claims/claiming/note-opened.ts";
+import { objectToReplacement } from "#src/claims/claiming/object-to-replacement.ts";
 import { type OwnClaim, readOwnClaims } from "#src/claims/claiming/read.ts";
 import { waysOf } from "#src/claims/claiming/schema.ts";
 import { withdrawWords } from "#src/claims/claiming/withdraw-words.ts";
-import { isClaimable } from "#src/claims/rules.ts";
+import { isClaimable, whyNotGivenBack } from "#src/claims/rules.ts";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -49,6 +49,7 @@ export const loader = siteLoader("claims:claim.description", async (screen) => {
       ...viewOf(claim, entry.address),
       prize: names.get(claim.prizeCode) ?? claim.prizeCode,
       claimBy: claim.claimBy,
+      giveBack: whyNotGivenBack(claim.state) === null ? `${page}/give-back/${claim.id}` : null,
       voucher: claim.state === "claimed" || claim.state === "handed-over" ? `${page}/voucher/${claim.id}` : null,
     })),
     asOf: url.searchParams.get("prize"),
@@ -56,7 +57,7 @@ export const loader = siteLoader("claims:claim.description", async (screen) => {
   };
 });
 
-type PageRefusal = ClaimRefusal | ContactRefusal | Refusal<"contact-required">;
+type PageRefusal = ClaimRefusal | ContactRefusal | Refusal<"contact-required" | "nothing-announced">;
 
 export const action = siteAction({
   read: readClaimForm,
@@ -65,7 +66,7 @@ export const action = siteAction({
     const { entrant, contact } = await entrantFor(sent);
     if (typed.intent === "show") return showDetails(sent, entrant, typed.contact);
     if (!contact) return refuse({ reason: "contact-required" });
-    if (typed.intent === "decline") return declinePrize(deps, contact, typed.claim, typed.reason);
+    if (typed.intent === "object") return objectToReplacement(deps, contact, typed.claim);
     if (typed.intent === "withdraw-words") return withdrawWords(deps, contact, typed.claim);
     const files = { id: await uploadOf(form, "id"), photo: await uploadOf(form, "photo") };
     return claimPrize(deps, contact, typed.claim, { ...typed.values, ...files });
@@ -75,7 +76,8 @@ export const action = siteAction({
 export default ClaimScreen;
 
 /** A claim, with what its form begins with: what is stored, or else the address of the entry. */
-function viewOf({ id, state, turnedDownFor, answers, hasId, words, claimedAt }: OwnClaim, address: string) {
+function viewOf(claim: OwnClaim, address: string) {
+  const { id, state, turnedDownFor, answers, hasId, words, claimedAt, isGivenBack, announced } = claim;
   const stored: TypedClaim = {
     ...(answers ?? { way: "", address, day: "", phone: "", answer: "" }),
     adult: answers !== null,
@@ -83,9 +85,12 @@ function viewOf({ id, state, turnedDownFor, answers, hasId, words, claimedAt }: 
     sentence: words?.sentence ?? "",
   };
   const canBeClaimed = claimedAt ? state === "claimed" : isClaimable(state);
+  const isStanding = announced?.endedAs === null;
+  const isKept = announced?.endedAs === "objected" && whyNotGivenBack(state) === null;
   return {
     id,
-    state,
+    state: isGivenBack ? ("given-back" as const) : state,
+    announced: announced && (isStanding || isKept) && state !== "handed-over" ? { ...announced, isStanding } : null,
     turnedDownFor,
     hasId,
     hasPhoto: words?.hasPhoto ?? false,
@@ -102,7 +107,7 @@ type TypedClaim = Readonly<Record<"way" | "address" | "day" | "phone" | "answer"
 };
 
 /** The buttons of the page; Enter presses the first, which claims. */
-const BUTTONS = ["claim", "decline", "withdraw-words"] as const;
+const BUTTONS = ["claim", "object", "withdraw-words"] as const;
 
 /** The claim page's form as it was sent. */
 type ClaimPageForm = {
@@ -110,8 +115,6 @@ type ClaimPageForm = {
   /** The claim that it is about. */
   readonly claim: string;
   readonly values: TypedClaim;
-  /** Why the prize is not wanted. */
-  readonly reason: string;
   /** The phone or e-mail typed to show who it is. */
   readonly contact: string;
 };
@@ -133,7 +136,6 @@ function readClaimForm(form: FormData): ClaimPageForm {
       adult: formText(form, "adult") === "yes",
       share: formText(form, "share") === "yes",
     },
-    reason: formText(form, "reason"),
     contact,
   };
 }

@@ -130,6 +130,7 @@ function PrizeList({ prizes, unnamed = false }: PrizeListProps) {
           <div className="ticket-body">
             <h3>{prize.name}</h3>
             {prize.winners.length === 0 ? <p>{t("result.nobody")}</p> : <Winners prize={prize} unnamed={unnamed} />}
+            {prize.announced.length > 0 && <Announced announced={prize.announced} />}
             {prize.replaced.count > 0 && <Replaced replaced={prize.replaced} />}
             {prize.more > 0 && <p className="hint">{t("result.more", { count: prize.more })}</p>}
             <Line prize={prize} />
@@ -179,17 +180,35 @@ function PublicName({ name }: { readonly name: string | null }) {
   return name ?? <span className="hint">{t("result.noName")}</span>;
 }
 
+/** What the shop says of winners, and when the prize goes on by it. */
+function Announced({ announced }: Pick<Prizes[number], "announced">) {
+  const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
+  return (
+    <ul className="announced">
+      {announced.map(({ id, from, reason, note, dueAt, objectedAt }) => (
+        <li key={id} className="notice">
+          {t(`result.announced.${reason}`, { ticket: from })} <q>{note}</q> {objectedAt && t("result.objects")}{" "}
+          {t(`result.due.${reason}`, timestamp(dueAt))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Every step since the draw: who went, why, and who came. */
 function Replaced({ replaced: { count, steps } }: Pick<Prizes[number], "replaced">) {
   const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
   return (
     <div className="replaced">
       <h4>{t("result.replaced", { count })}</h4>
       {count > steps.length && <p className="hint">{t("result.replacedEarlier", { count: count - steps.length })}</p>}
       <ol>
-        {steps.map(({ from, to, name, reason, note, at }) => (
+        {steps.map(({ from, to, name, reason, note, at, announced }) => (
           <li key={from}>
             <When at={at} />: {t(`result.went.${reason}`, { ticket: from })} {note !== "" && <q>{note}</q>}{" "}
+            {announced && `${t("result.wasAnnounced", timestamp(announced))} `}
             {to === null ? (
               t("result.nobodyCame")
             ) : (

@@ -3,6 +3,7 @@ import { announcedBy, shownPrizes, willWaitUntil } from "#src/draws/announcing/r
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
+import type { Announcement } from "#src/draws/replacing/announcements.ts";
 import { lineOf } from "#src/draws/replacing/rules.ts";
 import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
@@ -22,12 +23,14 @@ type KnownDraw = {
   readonly mailed: boolean;
   readonly thanks: string;
   readonly words: readonly ShownWords[];
+  /** Of which winners it stands in public that they are to be replaced. */
+  readonly announced: readonly Announcement[];
 };
 
 /** A locked or drawn raffle, as the page of its draw shows it. */
 export function drawView(
   raffle: PublicRaffle,
-  { draw, names, step, mailed, thanks, words }: KnownDraw,
+  { draw, names, step, mailed, thanks, words, announced }: KnownDraw,
   site: Site,
   language: Language,
 ) {
@@ -78,6 +81,7 @@ export function drawView(
           more: Math.max(0, winners.length - shown),
           line: lineOf(transcript.lock.plan, transcript, result),
           replaced: replacedView(transcript, prizeCode, names),
+          announced: announced.filter((one) => one.prizeCode === prizeCode),
         };
       }) ?? null,
   };
@@ -93,8 +97,11 @@ function countsOf({ published: { lock }, out }: PublicDraw) {
 /** Who went and who came for a prize, the latest of many. Whoever went is named by the ticket alone. */
 function replacedView(transcript: Transcript, prizeCode: string, names: WinnerNames) {
   const all = transcript.replacements.filter((one) => one.prizeCode === prizeCode);
-  const steps = shownReplacements(transcript, prizeCode).map(({ from, to, reason, note, at }) => ({
-    ...{ from, to, reason, note },
+  const steps = shownReplacements(transcript, prizeCode).map(({ from, to, reason, note, at, announced, consent }) => ({
+    ...{ from, to, note },
+    // The site wrote the note of whoever gave it back by themselves.
+    ...(consent ? { reason: "consented" as const, note: "" } : { reason, note }),
+    announced: announced ? new Date(announced) : null,
     name: to === null ? null : (names.get(to) ?? null),
     at: new Date(at),
   }));

@@ -5,6 +5,7 @@ import { shownPrizes } from "#src/draws/announcing/rules.ts";
 import { wasLockMailed } from "#src/draws/mails/fan-out.ts";
 import { readOutlook } from "#src/draws/outlook.ts";
 import { findDraw } from "#src/draws/read.ts";
+import { readStanding } from "#src/draws/replacing/announcements.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { namedTickets } from "#src/draws/shown-winners.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
@@ -33,6 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     : [];
   const names = await readWinnerNames(site.db, raffle.id, named);
   const mailed = draw !== null && (await wasLockMailed(site.db, raffle.id));
+  const announced = draw?.announcedAt ? await readStanding(site.db, raffle.id) : [];
   const thanks = raffle.announcedAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
   return {
     raffle: {
@@ -41,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       drawDate: timelineOf(raffle).draw,
     },
     outlook: await readOutlook(site.db, raffle, site.clock()),
-    draw: draw && drawView(raffle, { draw, names, step, mailed, thanks, words }, site, language),
+    draw: draw && drawView(raffle, { draw, names, step, mailed, thanks, words, announced }, site, language),
     meta: {
       path: "raffle",
       // Not the raffle's name alone: its own page has that.
