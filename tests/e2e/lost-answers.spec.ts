@@ -1,5 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import { PROTOCOL_2 } from "#src/draws/protocol/plan.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
+import { lockUnder } from "../support/lock-under.ts";
 import { shownRaffle } from "./drawn-raffle.ts";
 import { openStarted } from "./started-page.ts";
 import { drawTest, test } from "./test.ts";
@@ -158,15 +160,35 @@ test("a prize whose hand-over is never answered is shown as handed over @javascr
 
 test("a winner whose replacement was not answered is shown replaced @javascript", async ({ page }) => {
   const won = await winPrize(page.request);
+  // Two months later: what nobody claimed in time goes on at once.
+  const past =
+    "update claims set held_since = held_since - interval '61 days', claim_by = claim_by - interval '61 days'";
+  await won.ask(`${past} where raffle_id = $1`, [won.id]);
   await won.close();
   await page.goto(`/winners/${won.codeId}/${won.accessCode}`);
   await page.getByText("Replace the winner").click();
+  await page.getByLabel("Why").selectOption("unclaimed");
   await page.getByLabel("Note, which everybody reads").fill("Moved to Cebu");
   await yes(page, "Replace…").click();
   await loseAnswers(page);
   await yes(page, "Yes, replace for good").click();
   await expect(page.getByText("Moved to Cebu")).toBeVisible();
   await expect(yes(page, "Yes, replace for good")).toHaveCount(0);
+  await expect(page.getByText("Nothing was changed")).toHaveCount(0);
+});
+
+test("an announcement that was not answered is shown announced @javascript", async ({ page }) => {
+  const won = await winPrize(page.request);
+  await lockUnder(PROTOCOL_2, { query: async (text, values) => ({ rows: await won.ask(text, values) }) }, won.id);
+  await won.close();
+  await page.goto(`/winners/${won.codeId}/${won.accessCode}`);
+  await page.getByText("Replace the winner").click();
+  await page.getByLabel("Note, which everybody reads").fill("Moved to Cebu");
+  await yes(page, "Replace…").click();
+  await loseAnswers(page);
+  await yes(page, "Announce: the next in line").click();
+  await expect(page.getByText("You announced on")).toBeVisible();
+  await expect(yes(page, "Announce: the next in line")).toHaveCount(0);
   await expect(page.getByText("Nothing was changed")).toHaveCount(0);
 });
 

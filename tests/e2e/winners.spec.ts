@@ -1,5 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { PROTOCOL_2 } from "#src/draws/protocol/plan.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
+import { lockUnder } from "../support/lock-under.ts";
 import { letRoundCome } from "../support/locked-raffle.ts";
 import type { DrawSite } from "./draw-site.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
@@ -9,7 +11,7 @@ import { createRaffle } from "./test-raffle.ts";
 // One after the other, on one site.
 test.describe.configure({ mode: "default" });
 
-/** A raffle that is drawn, with four tickets and three winners. */
+/** A raffle that is drawn under `tambiolo-draw/2`, with four tickets and three winners. */
 async function drawnRaffle(request: APIRequestContext, { pool }: DrawSite) {
   const raffle = await createRaffle(request, { drawRequires: "none", rules: [] });
   const { codeId, accessCode } = raffle;
@@ -21,6 +23,7 @@ async function drawnRaffle(request: APIRequestContext, { pool }: DrawSite) {
   const headers = asOrganiser(codeId, accessCode);
   expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
   const { rows } = await pool.query("select id from raffles where code_id = $1", [codeId]);
+  await lockUnder(PROTOCOL_2, pool, rows[0].id);
   await letRoundCome({ ...raffle, id: rows[0].id, round: 0 }, pool);
   await expect
     .poll(async () => Object.keys(await (await request.get(`/api/raffles/${codeId}/draw`)).json()))
@@ -31,7 +34,7 @@ async function drawnRaffle(request: APIRequestContext, { pool }: DrawSite) {
 const cheese = (page: Page) => page.getByRole("region", { name: "Queso de bola" }).getByRole("listitem").first();
 
 test("an organiser tells winners by hand, and lets the next in line come", async ({ page, request, drawSite }) => {
-  const { codeId, accessCode } = await drawnRaffle(request, drawSite);
+  const { id, codeId, accessCode } = await drawnRaffle(request, drawSite);
   await page.goto(`/draw-desk/${codeId}/${accessCode}`);
   await page.getByRole("link", { name: "Winners, and handing over" }).click();
   await expect(page.getByText("Winners: 3 · Claimed: 0 · Handed over: 0")).toBeVisible();
@@ -56,7 +59,7 @@ test("an organiser tells winners by hand, and lets the next in line come", async
   await expect(card.getByLabel("Note, which everybody reads")).toHaveAttribute("aria-invalid", "true");
   await card.getByLabel("Note, which everybody reads").fill("Moved to Cebu");
   await card.getByRole("button", { name: "Replace…" }).click();
-  const question = page.getByRole("alert").filter({ hasText: "for good" });
+  const question = page.getByRole("alert").filter({ hasText: "Announce it?" });
   await expect(question).toContainText("The winner withdrew: Moved to Cebu");
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
@@ -65,11 +68,25 @@ test("an organiser tells winners by hand, and lets the next in line come", async
   await open("Replace the winner").click();
   await card.getByLabel("Note, which everybody reads").fill("Moved to Cebu");
   await card.getByRole("button", { name: "Replace…" }).click();
-  await question.getByRole("button", { name: "Yes, replace for good" }).click();
-  await expect(page.getByRole("status").filter({ hasText: `Ticket ${ticket} is replaced` })).toBeVisible();
+  await question.getByRole("button", { name: "Announce: the next in line gets it on" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "It is announced." })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Take this back" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
   await expectFits(page);
 
   await page.getByRole("link", { name: "What everybody sees" }).click();
+  await expect(page.getByText("The shop says that the winner")).toContainText("If nothing is said against it");
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  // Three days later.
+  await drawSite.pool.query(
+    "update replacement_announcements set at = at - interval '3 days', due_at = due_at - interval '3 days' where raffle_id = $1",
+    [id],
+  );
+  await expect
+    .poll(async () => (await (await request.get(`/api/raffles/${codeId}/draw`)).json()).replacements)
+    .toHaveLength(1);
+  await page.reload();
   await expect(page.getByText("1 replacement")).toBeVisible();
   await expect(page.getByText(`ticket ${ticket} withdrew.`)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
@@ -99,6 +116,7 @@ test("what nobody claimed in time stands first, and gets more time or goes to th
   await expect(overdue.getByRole("listitem").filter({ hasText: "Not claimed in time" })).toHaveCount(2);
   const next = overdue.getByRole("listitem").first();
   await next.getByText("Replace the winner").first().click();
+  await next.getByLabel("Why").selectOption("unclaimed");
   await next.getByRole("button", { name: "Replace…" }).click();
   await page.getByRole("button", { name: "Yes, replace for good" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is replaced" })).toBeVisible();

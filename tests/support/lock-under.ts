@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import { hashOf } from "#src/base/hashing/sha256.ts";
 import { siteKeyPair } from "#src/draws/lock/site-key.ts";
@@ -7,20 +6,18 @@ import type { Lock } from "#src/draws/protocol/lock.ts";
 import { type Plan, PROTOCOL_1, PROTOCOL_2, type Protocol } from "#src/draws/protocol/plan.ts";
 import { BASIS } from "./draws.ts";
 
+/** What asks a database. */
+type Asked = { query(text: string, values: unknown[]): Promise<{ readonly rows: readonly unknown[] }> };
+
 /**
  * Gives a raffle that is locked and waits for its draw a lock of this version of the protocol, of the same list and
  * round, whatever the site makes today.
  *
  * @param secret the site's; left out for a site whose signature no test reads
  */
-export async function lockUnder(
-  protocol: Protocol,
-  pool: Pick<pg.Pool, "query">,
-  raffleId: string,
-  secret?: Uint8Array,
-): Promise<void> {
-  const { rows } = await pool.query<{ lock: string }>("select lock from draw_locks where raffle_id = $1", [raffleId]);
-  const made = JSON.parse(rows[0]?.lock ?? "") as Lock;
+export async function lockUnder(protocol: Protocol, pool: Asked, raffleId: string, secret?: Uint8Array): Promise<void> {
+  const { rows } = await pool.query("select lock from draw_locks where raffle_id = $1", [raffleId]);
+  const made = JSON.parse((rows as readonly { lock: string }[])[0]?.lock ?? "") as Lock;
   if (made.plan.protocol === protocol) return;
   const lock = protocol === PROTOCOL_2 ? secondOf(made) : firstOf(made);
   await pool.query("update draw_locks set lock = $2, lock_hash = $3 where raffle_id = $1", [

@@ -4,6 +4,7 @@ import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import { raffleTag } from "#src/draws/log/names.ts";
 import { readLockProof, readSealLeaves } from "#src/draws/log/read.ts";
 import { findDraw, type LockPlace, listLocks } from "#src/draws/read.ts";
+import { readStanding } from "#src/draws/replacing/announcements.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
@@ -40,6 +41,13 @@ export function drawApi(site: Site, addressOf: AddressOf): Hono {
     const draw = await findDraw(site.db, c.req.param("idOrCode"));
     const proved = draw && (await readLockProof(site.db, draw.raffleId));
     return proved ? c.json(proved) : problem(await noDraw(site, c.req.param("idOrCode")));
+  });
+
+  app.get("/:idOrCode/draw/announcements", described(drawOperations.announcements), async (c) => {
+    const draw = await findDraw(site.db, c.req.param("idOrCode"));
+    if (!draw) return problem(await noDraw(site, c.req.param("idOrCode")));
+    const standing = await readStanding(site.db, draw.raffleId);
+    return c.json({ announcements: standing.map(({ raffleId: _, id: __, endedAs: ___, ...shown }) => shown) });
   });
 
   app.get("/:idOrCode/log/:seal", described(drawOperations.sealLeaves), async (c) => {

@@ -67,6 +67,17 @@ function raffleAnswers() {
       ...{ leaf: z.string(), proof: z.string() },
       cosigned: z.array(z.object({ witness: z.string(), at: moment })),
     }),
+    Announcements: z.object({
+      announcements: z.array(
+        z.object({
+          prizeCode: z.string(),
+          from: z.int().describe("The ticket that holds the prize."),
+          reason: z.enum(["withdrew", "disqualified"]),
+          note: z.string(),
+          ...{ at: moment, dueAt: moment, objectedAt: moment.nullable() },
+        }),
+      ),
+    }),
     SealLeaves: z.object({
       raffle: z.string().describe("What stands for the raffle in the log's leaves."),
       leaves: z.array(z.object({ leaf: z.string(), proof: z.string() })),

@@ -22,6 +22,16 @@ export const drawOperations = {
       "The leaf and its proof (c2sp.org/tlog-proof), under the first checkpoint that witnesses cosigned; who did so, and when.",
     responses: { 200: { description: "The proof.", ...jsonOf(schemaRef("LockProof")) }, ...NO_DRAW },
   },
+  announcements: {
+    summary: "Which winners are to be replaced",
+    description:
+      "What the organiser says of winners, until when it stands in public (`dueAt`), and whether the winner objects. " +
+      "What has ended is not here; a replacement that came of it is in the draw.",
+    responses: {
+      200: { description: "The announcements, the earliest first.", ...jsonOf(schemaRef("Announcements")) },
+      ...NO_DRAW,
+    },
+  },
   sealLeaves: {
     summary: "What the site's log says of a ticket",
     description:

@@ -124,6 +124,15 @@ it("shows that a winner who is disqualified objects, and lets the organiser take
   expect(await publicPage()).toMatch(
     /cannot have it\. Told us by phone The winner objects\. The next in line gets it on/,
   );
+  const { body } = await askSite(site.origin)("GET", `/raffles/${raffle.id}/draw/announcements`);
+  expect(body).toEqual({
+    announcements: [
+      {
+        ...{ prizeCode: "QUESO", from: Number(prize.ticket), reason: "disqualified", note: "Told us by phone" },
+        ...{ at: expect.any(String), dueAt: expect.any(String), objectedAt: expect.any(String) },
+      },
+    ],
+  });
   expect(await deskPage()).toContain("The winner objected on");
   expect(await onDesk({ intent: "take-back" })).toContain("is taken back.");
   expect(await publicPage()).not.toContain("The shop says");
