@@ -3,6 +3,7 @@ import { proveStaff } from "#src/access/staff/staff.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { claimPrize } from "#src/claims/claiming/claim-prize.ts";
+import { giveBackPrize } from "#src/claims/claiming/give-back.ts";
 import { noteOpened } from "#src/claims/claiming/note-opened.ts";
 import { spendVoucher } from "#src/claims/vouchers/spend-voucher.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
@@ -11,6 +12,8 @@ import { lockList } from "#src/draws/lock/lock-list.ts";
 import { faultOfBeacon } from "#src/draws/protocol/beacon/beacon.ts";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import { findDraw, isDrawn } from "#src/draws/read.ts";
+import { announceReplacement } from "#src/draws/replacing/announce-replacement.ts";
+import { readAsksFirst } from "#src/draws/replacing/announcements.ts";
 import { replaceWinner } from "#src/draws/replacing/replace-winner.ts";
 import { createPictures } from "#src/raffles/pictures/pictures.ts";
 import type { DemoRaffle, DemoSite } from "./demo-raffle.ts";
@@ -26,7 +29,7 @@ const UNCOUNTED = { address: "", solution: undefined, limits: { admit: async () 
  * not exist, so that nobody is mailed. Throws if the data does not fit.
  */
 export async function playDraw(site: DemoSite, raffle: DemoRaffle, raffleId: string): Promise<void> {
-  const { codeId, locked, drawn, announce, replaced = [], claimed = [] } = raffle;
+  const { codeId, locked, drawn, announce, replaced = [], claimed = [], announced = [] } = raffle;
   if (!locked && !drawn) return;
   const lockedAt = drawn ? new Date(drawn.lockedAt) : site.clock();
   const by = { raffleId, actor: "site" } as const;
@@ -38,12 +41,45 @@ export async function playDraw(site: DemoSite, raffle: DemoRaffle, raffleId: str
     throw new Error(`${codeId} has randomness of another round.`);
   const clock = announce === "with-show" ? site.clock : () => new Date(drawn.drawDate);
   await drawRaffle({ ...site, clock, stopping: NEVER }, by, beacon);
+  const asksFirst = await readAsksFirst(site.db, raffleId);
   for (const { prizeCode, winner, at, ...why } of replaced) {
-    const wanted = { prizeCode, from: await winnerOf(site, codeId, { prizeCode, winner }), ...why };
     const deps = { ...site, stopping: NEVER, demonstration: { at: new Date(at) } };
-    expectDone(await replaceWinner(deps, by, wanted), codeId);
+    const held = await heldBy(site, raffleId, {
+      prizeCode,
+      ticket: await winnerOf(site, codeId, { prizeCode, winner }),
+    });
+    const replacedBy = asksFirst
+      ? giveBackPrize({ ...deps, clock: () => new Date(at) }, held.scope, held.claimId, why.note)
+      : replaceWinner(deps, by, { prizeCode, from: held.ticket, ...why });
+    expectDone(await replacedBy, codeId);
   }
   for (const claim of claimed) await collect(site, raffle, raffleId, claim);
+  if (!asksFirst) return;
+  for (const { prizeCode, winner, hoursAgo, ...why } of announced) {
+    const at = new Date(site.clock().getTime() - hoursAgo * HOUR_MS);
+    const wanted = { prizeCode, from: await winnerOf(site, codeId, { prizeCode, winner }), ...why };
+    expectDone(await announceReplacement({ ...site, demonstration: { at } }, by, wanted), codeId);
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The claim of a ticket for a prize, and the proof of its winner. */
+async function heldBy(
+  { db }: DemoSite,
+  raffleId: string,
+  { prizeCode, ticket }: { readonly prizeCode: string; readonly ticket: number },
+) {
+  const claim = await db
+    .selectFrom("claims")
+    .select(["id", "entryId"])
+    .where("raffleId", "=", raffleId)
+    .where("prizeCode", "=", prizeCode)
+    .where("ticket", "=", ticket)
+    .executeTakeFirstOrThrow();
+  const scope = await entrantToWriteTo(db, { raffleId, entryId: claim.entryId });
+  if (!scope) throw new Error(`The winner of ${prizeCode} is gone.`);
+  return { claimId: claim.id, entryId: claim.entryId, ticket, scope };
 }
 
 /** A winner opens their page, claims the prize and, if the data says so, has it handed over for the voucher. */
@@ -55,23 +91,25 @@ async function collect(
 ): Promise<void> {
   const { db } = site;
   const ticket = await winnerOf(site, codeId, { prizeCode, winner });
-  const claims = db.selectFrom("claims").where("raffleId", "=", raffleId).where("prizeCode", "=", prizeCode);
-  const claim = await claims.select(["id", "entryId"]).where("ticket", "=", ticket).executeTakeFirstOrThrow();
-  const scope = await entrantToWriteTo(db, { raffleId, entryId: claim.entryId });
-  if (!scope) throw new Error(`A winner of ${codeId} is gone.`);
+  const { claimId, entryId, scope } = await heldBy(site, raffleId, { prizeCode, ticket });
   const pictures = createPictures();
   const deps = { ...site, ...UNCOUNTED, pictures, clock: () => new Date(at) };
   const { address } = await db
     .selectFrom("entries")
     .select("address")
     .where("raffleId", "=", raffleId)
-    .where("id", "=", claim.entryId)
+    .where("id", "=", entryId)
     .executeTakeFirstOrThrow();
   await noteOpened(deps, scope);
   const answers = { way, day, address, phone: "", answer: "", adult: true, share: false, sentence: "" };
-  expectDone(await claimPrize(deps, scope, claim.id, { ...answers, id: null, photo: null }), codeId);
+  expectDone(await claimPrize(deps, scope, claimId, { ...answers, id: null, photo: null }), codeId);
   if (!handedOverAt) return;
-  const { voucherCode } = await claims.select("voucherCode").where("id", "=", claim.id).executeTakeFirstOrThrow();
+  const { voucherCode } = await db
+    .selectFrom("claims")
+    .select("voucherCode")
+    .where("raffleId", "=", raffleId)
+    .where("id", "=", claimId)
+    .executeTakeFirstOrThrow();
   const accessCodeAttempts = { attempt: async <Result>(_: unknown, prove: () => Promise<Result>) => prove() };
   const staff = await proveStaff(
     { ...site, ...UNCOUNTED, reader: db, accessCodeAttempts },
@@ -79,7 +117,7 @@ async function collect(
     "validate-vouchers",
   );
   if (!staff.ok) throw new Error(`The access code of ${codeId} does not open it.`);
-  const sent = { code: voucherCode ?? "", key: claim.id };
+  const sent = { code: voucherCode ?? "", key: claimId };
   expectDone(await spendVoucher({ db, clock: () => new Date(handedOverAt) }, staff.value, sent), codeId);
 }
 

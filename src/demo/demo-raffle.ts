@@ -50,6 +50,14 @@ export type DemoRaffle = {
     readonly note: string;
     readonly at: string;
   }[];
+  /** Winners who are announced to be replaced, since so many hours before the first loading. */
+  readonly announced?: readonly {
+    readonly prizeCode: string;
+    readonly winner: number;
+    readonly reason: Replacement["reason"];
+    readonly note: string;
+    readonly hoursAgo: number;
+  }[];
   /**
    * Winners of a drawn raffle who claimed their prize, by their place among its winners, and when it was handed over.
    */
