@@ -23,7 +23,10 @@ type Good = {
 };
 
 const PROTOCOL = join(import.meta.dirname, "../../src/draws/protocol");
-const [draw] = (JSON.parse(readFileSync(join(PROTOCOL, "draw.vectors.json"), "utf8")) as { good: [Good] }).good;
+const firstOf = (name: string): Good => JSON.parse(readFileSync(join(PROTOCOL, name), "utf8")).good[0];
+const draw = firstOf("draw.vectors.json");
+/** A draw of /2: with odds, tickets of entries that are gone, and signed replacements. */
+const second = firstOf("draw-2.vectors.json");
 const NOW = secondsOf("2026-01-01T00:00:00Z") ?? 0;
 const NOBODY = { email: "", entryCode: "", key: "", raffle: "" };
 const fileOf = (value: unknown) => new Blob([JSON.stringify(value)]);
@@ -67,6 +70,13 @@ describe("the checks of a draw tell", () => {
     expect(last).toMatchObject({ report: { transcript: "right", oneList: "proven" } });
     const told = news.flatMap((one) => (one.kind === "check" ? [{ name: one.name, result: one.result }] : []));
     expect(last?.kind === "report" && last.report.checks).toEqual(told);
+  });
+
+  it("a right report of a draw of /2", async () => {
+    const files = { transcript: fileOf(second.transcript), list: new Blob([second.list]) };
+    expect(await reportOf({ ...files, lockHash: second.lockHash, mine: second.entrant })).toMatchObject({
+      ...{ transcript: "right", oneList: "proven", lockHash: second.lockHash },
+    });
   });
 
   it("nothing after the check that is wrong but the report", async () => {
