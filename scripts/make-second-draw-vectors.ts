@@ -7,7 +7,6 @@ import { PROTOCOL_1 } from "#src/draws/protocol/plan.ts";
 import { seedOf } from "#src/draws/protocol/winners/draw.ts";
 import { consentOf, type ProvedReplacement, signReplacement } from "#src/draws/protocol/winners/replacement-proof.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
-import { KEY_TYPES, keyOf, vkeyOf } from "#src/tlog/format/note.ts";
 import { BASIS, entrantOf, prizeOf, SECRET_KEY, secondPlanOf } from "../tests/support/draws.ts";
 import { good, ofList, ofLock, ofPlan, type Step, type Tampered, writeVectors } from "./draw-vectors.ts";
 
@@ -122,12 +121,6 @@ const tampered: Tampered[] = [
   ofLock(fiesta, "a checkpoint of no size", "plan", { checkpoint: { ...checkpoint, size: "12" } }),
   ofLock(fiesta, "a log's key whose parts do not fit", "plan", {
     checkpoint: { ...checkpoint, log: checkpoint?.log.replace("raffles.", "other.") },
-  }),
-  ofLock(fiesta, "the key of a witness for that of the log", "plan", {
-    checkpoint: {
-      ...checkpoint,
-      log: vkeyOf(keyOf({ name: "raffles.example/log", secretKey: SECRET_KEY }, KEY_TYPES.cosignature)),
-    },
   }),
   ofLock(fiesta, "draws before in another order", "plan", { pausedBy: pausedBy.toReversed() }),
   ofLock(fiesta, "a draw before twice", "plan", { pausedBy: [pausedBy[0], ...pausedBy] }),

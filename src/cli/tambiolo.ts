@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "grant-admin": async () => (await import("./grant-admin.ts")).grantAdminCommand,
   "reset-totp": async () => (await import("./reset-totp.ts")).resetTotpCommand,
   witness: async () => (await import("./witness/witness.ts")).witnessCommand,
+  audit: async () => (await import("./audit/audit.ts")).auditCommand,
   verify: async () => (await import("./verify.ts")).verifyCommand,
 };
 

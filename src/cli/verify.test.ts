@@ -63,9 +63,9 @@ describe("tambiolo verify", () => {
       names.map((name) => [name, "right"]),
     );
     expect(lines[3]).toContain("expected and found: 1000 (2023-08-23T15:59:24Z)");
-    expect(output).toContain("The transcript: right.");
+    expect(output).toContain("Right: yes, all follows from list and randomness.");
     expect(output).toContain(
-      "proven to you, who were told its lock hash or its six words before 2023-08-23T15:59:24Z.",
+      "Fixed before: proven to you, who got its lock hash or its six words before 2023-08-23T15:59:24Z.",
     );
     expect(output).toContain("Your ticket has the number 3 and is in play with 1 chance; wishes: none.");
   });
@@ -103,7 +103,7 @@ describe("tambiolo verify", () => {
     expect(code).toBe(1);
     expect(output).toMatch(/^seed +WRONG +seed: .+ Expected: "[0-9a-f]{64}" Found: "0{64}"$/m);
     expect(output).toMatch(/^results +not run$/m);
-    expect(output).toContain('The transcript: WRONG, at the check "seed".');
+    expect(output).toContain('Right: WRONG, at the check "seed".');
     expect((await tambiolo("draw.json", "list.jsonl", "--lock", "0".repeat(64))).code).toBe(1);
     await put("other.jsonl", right.list.replace("{", "["));
     expect((await tambiolo("draw.json", "other.jsonl")).code).toBe(1);

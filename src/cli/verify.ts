@@ -26,12 +26,12 @@ export const verifyCommand: Command = {
       if (!verified.ok)
         return unreadable(`This draw is larger than is verified here: too many ${verified.refusal.tooLarge}.`);
       const report = verified.value;
-      const isCompared = report.oneList === "not-proven" && report.lockHash !== undefined;
+      const isCompared = report.fixedBefore === "not-proven" && report.lockHash !== undefined;
       const words = isCompared ? await sixWordsOf(report.lockHash) : undefined;
       for (const line of linesOf(report, now, words)) console.log(line);
       if (report.transcript === "wrong" || report.receipt?.state === "convicted") return EXIT.wrong;
       if (report.transcript === "not-drawn-yet") return EXIT.notDrawn;
-      return report.oneList === "proven" ? EXIT.proven : EXIT.notProven;
+      return report.fixedBefore === "not-proven" ? EXIT.notProven : EXIT.proven;
     } catch (error) {
       // An unreadable list or a bug. Neither proves the draw wrong, so the exit code must not be EXIT.wrong.
       return unreadable(error instanceof Error && "syscall" in error ? error.message : String((error as Error).stack));

@@ -18,8 +18,8 @@ export const PAGE_BUDGET = {
   checksBytes: 7.5 * 1024,
   raffleBytes: 5.75 * 1024,
   showBytes: 9.25 * 1024,
-  // With both versions of the draw protocol: odds, signed replacements, and the key of a log.
-  workerBytes: 43.25 * 1024,
+  // Two protocols, receipts with what a log says of them, witnesses, and the list of the six words.
+  workerBytes: 58 * 1024,
   styleBytes: 8.35 * 1024,
 };
 

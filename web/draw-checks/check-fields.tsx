@@ -32,6 +32,20 @@ export function CheckFields({ hasRaffle, asksForChain }: CheckFieldsProps) {
   return (
     <>
       <CheckField name="lockHash" label={t("checks.field.lockHash")} hint={t("checks.field.lockHashHint")} />
+      <fieldset className="check-when">
+        <legend>{t("checks.field.when")}</legend>
+        {(["before", "later"] as const).map((when) => (
+          <label key={when}>
+            <input type="radio" name="when" value={when} /> {t(`checks.field.${when}`)}
+          </label>
+        ))}
+      </fieldset>
+      <CheckField
+        type="file"
+        name="receipt"
+        label={t("checks.field.receipt")}
+        hint={t(hasRaffle ? "checks.field.receiptHint" : "checks.field.receiptHintOffline")}
+      />
       <details className="check-more">
         <summary>{t("checks.field.mine")}</summary>
         <div className="form">
@@ -51,6 +65,23 @@ export function CheckFields({ hasRaffle, asksForChain }: CheckFieldsProps) {
         <summary>{t("checks.field.advanced")}</summary>
         <div className="form">
           <CheckField name="siteKey" label={t("checks.field.siteKey")} hint={t("checks.field.siteKeyHint")} />
+          <WitnessesField />
+          {!hasRaffle && (
+            <>
+              <CheckField
+                type="file"
+                name="receiptLog"
+                label={t("checks.field.receiptLog")}
+                hint={t("checks.field.receiptLogHint")}
+              />
+              <CheckField
+                type="file"
+                name="lockProof"
+                label={t("checks.field.lockProof")}
+                hint={t("checks.field.lockProofHint")}
+              />
+            </>
+          )}
           {asksForChain && (
             <CheckField type="file" name="chain" label={t("checks.field.chain")} hint={t("checks.field.chainHint")} />
           )}
@@ -68,6 +99,25 @@ function CheckField({ label, hint, type = "text", ...input }: CheckFieldProps) {
   return (
     <Field id={id} label={label} hint={hint}>
       <input {...kind} {...input} {...fieldAria(id, hint, undefined)} type={type} />
+    </Field>
+  );
+}
+
+function WitnessesField() {
+  const { t } = useTranslation("draws");
+  const id = useId();
+  const hint = t("checks.field.witnessesHint");
+  return (
+    <Field id={id} label={t("checks.field.witnesses")} hint={hint}>
+      <textarea
+        {...fieldAria(id, hint, undefined)}
+        className="input"
+        name="witnesses"
+        rows={2}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
     </Field>
   );
 }

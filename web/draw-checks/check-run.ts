@@ -8,7 +8,18 @@ export type CheckTask = {
   readonly transcript: Source;
   readonly list: Source;
   readonly chain?: Blob | undefined;
+  /** The signed receipt of an entry, and what the site's log says of it. */
+  readonly receipt?: Source | undefined;
+  readonly receiptLog?: Source | undefined;
+  /** Where the log of this site says what it knows of a seal, for receipts of this raffle. */
+  readonly logAddress?: string | undefined;
+  /** That the lock stands in the site's log. */
+  readonly lockProof?: Source | undefined;
+  /** The lock hash or its six words, and whether the person says that they got it before the draw. */
   readonly lockHash: string;
+  readonly isFromBefore: boolean;
+  /** Keys of witnesses that the person trusts, a line each. */
+  readonly witnesses: string;
   readonly siteKey: string;
   readonly mine: Readonly<Record<"email" | "entryCode" | "key" | "raffle", string>>;
 };
@@ -20,6 +31,10 @@ export const HINDRANCES = [
   "chain",
   "lockHash",
   "siteKey",
+  "witnesses",
+  "receipt",
+  "receiptLog",
+  "lockProof",
   "email",
   "entryCode",
   "key",

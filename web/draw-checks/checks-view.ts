@@ -1,3 +1,5 @@
+import type { Ticket } from "#src/draws/protocol/list/ticket.ts";
+import type { ReceiptVerdict } from "#src/draws/protocol/log/receipt-verdict.ts";
 import type { CheckName, CheckResult, Report } from "#src/draws/protocol/verify/report.ts";
 import type { CheckNews, Hindrance } from "./check-run.ts";
 import type { CheckState, ChecksTexts } from "./use-checks-texts.ts";
@@ -14,6 +16,10 @@ export class ChecksView {
     this.button = this.#part("run");
     this.#texts = JSON.parse(this.#part("texts").textContent ?? "");
     this.#checks = [...section.querySelectorAll<HTMLElement>("[data-check]")];
+  }
+
+  get hasVerdict(): boolean {
+    return this.#part("verdict").textContent !== "";
   }
 
   begin(): void {
@@ -89,32 +95,64 @@ export class ChecksView {
     }
   }
 
-  /** Both parts of the verdict, each with what it rests on. */
-  #showVerdict({ checks, transcript, oneList, lockHash, drawnAt, ticket, chainByHand }: Report): void {
-    const { verdict, ticket: ticketTexts } = this.#texts;
+  /** The three parts of the verdict, each with what it rests on. */
+  #showVerdict(report: Report): void {
+    const { checks, transcript, drawnAt, lockHash, lockProof, ticket, receipt, chainByHand } = report;
+    const { verdict } = this.#texts;
     const time = drawnAt === undefined ? "" : this.#timeOf(drawnAt);
     const failed = checks.find(({ result }) => result.state === "wrong")?.name ?? "";
     const name = this.#section.querySelector(`[data-check="${failed}"] [data-name]`)?.textContent ?? failed;
     const isPublic = drawnAt !== undefined && drawnAt * 1000 <= Date.now();
     const waiting = isPublic ? verdict.drawable : verdict.notDrawn;
-    const ofTranscript = { right: verdict.right, wrong: verdict.wrong, "not-drawn-yet": waiting }[transcript];
-    const lines = [
-      line(fill(ofTranscript, { check: name, time }), transcript),
-      line(fill(oneList === "proven" ? verdict.proven : verdict.notProven, { time }), oneList),
-    ];
+    const isRight = { right: verdict.right, wrong: verdict.wrong, "not-drawn-yet": waiting }[transcript];
+    const lines = [line(fill(isRight, { check: name, time }), transcript)];
+    if (transcript !== "wrong") lines.push(this.#fixedBefore(report, time), this.#sameForEveryone(report));
+    if (lockProof?.state === "wrong") lines.push(line(verdict.proofWrong, "wrong"));
     if (lockHash !== undefined) lines.push(line(fill(verdict.lockHash, { lockHash })));
-    if (ticket) {
-      const ofTicket = ticketTexts[ticket.out === "" ? "in" : ticket.out];
-      const wishes = ticket.wishes.join(", ") || "—";
-      lines.push(line(fill(ofTicket, { ticket: String(ticket.ticket), chances: String(ticket.chances), wishes })));
-    }
+    if (ticket) lines.push(line(this.#ofTicket(ticket)));
+    if (receipt) lines.push(this.#ofReceipt(receipt));
     if (chainByHand) lines.push(line(verdict.chainByHand));
     this.#part("verdict").replaceChildren(...lines);
   }
 
+  #fixedBefore({ fixedBefore, checks, seenBy }: Report, time: string): HTMLElement {
+    const { verdict } = this.#texts;
+    if (fixedBefore === "told") return line(fill(verdict.fixedTold, { time }), "proven");
+    if (fixedBefore === "witnessed") {
+      return line(fill(verdict.fixedSeen, { witness: seenBy[0]?.witness, time }), "proven");
+    }
+    const isGiven = checks.some((check) => check.name === "lock-hash" && check.result.state === "right");
+    return line(fill(isGiven ? verdict.fixedAsk : verdict.fixedNot, { time }), "not-proven");
+  }
+
+  #sameForEveryone({ seenBy }: Report): HTMLElement {
+    const { sameSeen, sameNot } = this.#texts.verdict;
+    if (seenBy.length === 0) return line(sameNot, "not-proven");
+    const witnesses = seenBy.map(({ witness, at }) => `${witness} (${this.#timeOf(at)})`).join(", ");
+    return line(fill(sameSeen, { count: seenBy.length, witnesses }), "proven");
+  }
+
+  #ofTicket({ out, ticket, chances, wishes }: Ticket): string {
+    const shown = { ticket: String(ticket), chances: String(chances), wishes: wishes.join(", ") || "—" };
+    return fill(this.#texts.ticket[out === "" ? "in" : out], shown);
+  }
+
+  /** What became of a receipt: only a listed one is good news, and only a silent log convicts. */
+  #ofReceipt(verdict: ReceiptVerdict): HTMLElement {
+    const { receipt, changer, reason } = this.#texts;
+    if (verdict.state === "listed") return line(`${receipt.listed} ${this.#ofTicket(verdict.ticket)}`, "right");
+    if (verdict.state !== "explained") {
+      const isBad = verdict.state === "convicted" || verdict.state === "wrong";
+      return line(receipt[verdict.state], isBad ? "wrong" : "not-proven");
+    }
+    const by = verdict.by.map((one) => changer[one]).join(", ");
+    const time = this.#timeOf(Date.parse(verdict.at) / 1000);
+    return line(fill(receipt[verdict.kind], { by, time, reason: reason[verdict.reason] }), "not-proven");
+  }
+
   #showHindrance(by: Hindrance): void {
     this.#part("verdict").replaceChildren(line(this.#texts.hindered[by], "hindered"));
-    const field = this.#section.querySelector<HTMLInputElement>(`input[name="${by}"]`);
+    const field = this.#section.querySelector<HTMLElement>(`[name="${by}"]`);
     field?.setAttribute("aria-invalid", "true");
     field?.closest("details")?.setAttribute("open", "");
     field?.focus();

@@ -9,13 +9,8 @@ import { useChecksTexts } from "./use-checks-texts.ts";
 import "./draw-checks.css";
 import workerUrl from "./checks-worker.ts?worker&url";
 
-/** The files of one draw of this site, and the raffle that it is of. */
-type DrawFiles = {
-  readonly transcript: string;
-  readonly list: string;
-  readonly raffle: string;
-  readonly pinned: boolean;
-};
+/** The raffle of one draw of this site, and whether the key of its chain is pinned. */
+type DrawFiles = { readonly raffle: string; readonly pinned: boolean };
 
 /**
  * The checks of a draw, which the visitor's own browser makes. A link to the page can fill the fields: `?lock=` with
@@ -74,7 +69,12 @@ export function ChecksSection({ files, worker }: SectionProps) {
 }
 
 function dataOf(files: DrawFiles | undefined) {
-  return files && { "data-transcript": files.transcript, "data-list": files.list, "data-raffle": files.raffle };
+  if (!files) return undefined;
+  const api = `/api/raffles/${files.raffle}`;
+  return {
+    ...{ "data-transcript": `${api}/draw`, "data-list": `${api}/draw/tickets`, "data-raffle": files.raffle },
+    ...{ "data-log": `${api}/log`, "data-proof": `${api}/draw/log` },
+  };
 }
 
 function Check({ name, children }: { readonly name: (typeof CHECKS)[number]; readonly children: ReactNode }) {

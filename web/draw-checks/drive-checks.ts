@@ -44,6 +44,10 @@ function drive(section: HTMLElement): void {
   section.addEventListener("keydown", ({ key, target }) => {
     if (key === "Enter" && target instanceof HTMLInputElement && target.type === "text") start();
   });
+  // The answer changes what is proven: nobody has to press the button again for it.
+  section.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === "when" && view.hasVerdict) start();
+  });
   if (!fillFromLink(section) || !section.dataset.list) return;
   start();
   // Whoever comes by such a link wants to see what becomes of the checks.
@@ -58,7 +62,13 @@ function taskOf(section: HTMLElement): CheckTask {
     transcript: source("transcript"),
     list: source("list"),
     chain: picked("chain"),
+    receipt: givenReceipt(section) ?? picked("receipt"),
+    receiptLog: picked("receiptLog"),
+    logAddress: section.dataset.log,
+    lockProof: section.dataset.proof ?? picked("lockProof"),
     lockHash: typed("lockHash"),
+    isFromBefore: section.querySelector("input[name=when]:checked")?.getAttribute("value") === "before",
+    witnesses: section.querySelector<HTMLTextAreaElement>("textarea[name=witnesses]")?.value ?? "",
     siteKey: typed("siteKey"),
     mine: {
       email: typed("email"),
@@ -67,6 +77,19 @@ function taskOf(section: HTMLElement): CheckTask {
       raffle: section.dataset.raffle ?? typed("raffle"),
     },
   };
+}
+
+/** The receipt that a link or a QR code brought behind "#", until another file is picked. */
+function givenReceipt(section: HTMLElement): Blob | undefined {
+  const encoded = section.dataset.receipt;
+  if (!encoded || fieldOf(section, "receipt")?.files?.length) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(encoded.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+    return new Blob([bytes]);
+  } catch {
+    // What is no base64 is no receipt, and the checks say so.
+    return new Blob([encoded]);
+  }
 }
 
 /** Fills fields with what a link brought. What stood after "#" leaves the address, so that nobody passes it on. */
@@ -79,6 +102,11 @@ function fillFromLink(section: HTMLElement): boolean {
     field.value = value;
     isFilled = true;
     field.closest("details")?.setAttribute("open", "");
+  }
+  const receipt = given.get("receipt");
+  if (receipt) {
+    section.dataset.receipt = receipt;
+    isFilled = true;
   }
   if (isFilled && location.hash) history.replaceState(history.state, "", location.pathname + location.search);
   return isFilled;

@@ -35,7 +35,8 @@ const fileOf = (value: unknown) => new Blob([JSON.stringify(value)]);
 async function newsOf(changes: Partial<CheckTask> = {}): Promise<CheckNews[]> {
   const news: CheckNews[] = [];
   const files = { transcript: fileOf(draw.transcript), list: new Blob([draw.list]) };
-  const task = { ...files, lockHash: "", siteKey: "", mine: NOBODY, ...changes };
+  const typed = { lockHash: "", isFromBefore: true, siteKey: "", witnesses: "", mine: NOBODY };
+  const task = { ...files, ...typed, ...changes };
   await runChecks(task, NOW, (one) => news.push(one));
   return news;
 }
@@ -67,7 +68,7 @@ describe("the checks of a draw tell", () => {
     );
     expect(news[1]).toEqual({ kind: "tickets", count: draw.list.split("\n").length - 1 });
     const last = news.at(-1);
-    expect(last).toMatchObject({ report: { transcript: "right", oneList: "proven" } });
+    expect(last).toMatchObject({ report: { transcript: "right", fixedBefore: "told" } });
     const told = news.flatMap((one) => (one.kind === "check" ? [{ name: one.name, result: one.result }] : []));
     expect(last?.kind === "report" && last.report.checks).toEqual(told);
   });
@@ -102,7 +103,7 @@ describe("what was typed", () => {
       raffle: entrant.raffle.toLowerCase(),
     };
     const typed = { lockHash: ` ${lockHash.toUpperCase()}\n`, siteKey: ` ${transcript.siteKey.toUpperCase()}`, mine };
-    expect(await reportOf(typed)).toMatchObject({ oneList: "proven", ticket: { ticket: 3 } });
+    expect(await reportOf(typed)).toMatchObject({ fixedBefore: "told", ticket: { ticket: 3 } });
   });
 
   it("is no entry without an entry code and a key, and the e-mail may be missing", async () => {
@@ -164,7 +165,7 @@ describe("files of a site", () => {
     const files = { transcript: `${origin}/transcript`, list: `${origin}/list` };
     expect(await reportOf(files)).toMatchObject({
       transcript: "right",
-      oneList: "not-proven",
+      fixedBefore: "not-proven",
       lockHash: draw.lockHash,
     });
   });

@@ -1,9 +1,16 @@
 import { typedCode } from "#src/base/code-formats.ts";
 import { type Chain, readChain } from "#src/draws/protocol/beacon/chains.ts";
+import { readSixWords, sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
 import { JSON_LIMITS, readStrictJson } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
-import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
+import { lockProofToJudge } from "#src/draws/protocol/log/lock-proof.ts";
+import { type JudgedReceipt, receiptToJudge } from "#src/draws/protocol/log/receipt-verdict.ts";
+import { type KnownWords, verifyDraw } from "#src/draws/protocol/verify/verify.ts";
+import { KEY_TYPES, readVkey } from "#src/tlog/format/note.ts";
 import type { CheckNews, CheckTask, Hindrance, Source } from "./check-run.ts";
+
+/** The files that are JSON, as the page names them. */
+type JsonSource = "transcript" | "chain" | "receipt" | "receiptLog" | "lockProof";
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -25,14 +32,21 @@ class Hindered extends Error {
  */
 export async function runChecks(task: CheckTask, now: number, tell: (news: CheckNews) => void): Promise<void> {
   try {
-    const lockHash = hashOf("lockHash", task.lockHash);
+    const sixWords = wordsOf(task.lockHash);
+    const lockHash = sixWords ? undefined : hashOf("lockHash", task.lockHash);
     const siteKey = hashOf("siteKey", task.siteKey);
+    const witnesses = witnessesOf(task.witnesses);
     const mine = entrantOf(task.mine);
     const chain = task.chain && (await chainOf(task.chain));
+    const receipt = task.receipt ? await receiptOf(task.receipt, task) : undefined;
+    const lockProof = await lockProofOf(task.lockProof, witnesses);
     const transcript = await jsonOf("transcript", task.transcript);
     const list = piecesOf("list", task.list);
     const verified = await verifyDraw(
-      { transcript, list, lockHash, siteKey, mine, chain },
+      {
+        ...{ transcript, list, lockHash, sixWords, siteKey, mine, receipt, lockProof, chain },
+        isFromBefore: task.isFromBefore,
+      },
       {
         now,
         onCheck: (name, result) => tell({ kind: "check", name, result }),
@@ -53,6 +67,35 @@ function hashOf(field: "lockHash" | "siteKey", typed: string): string | undefine
   if (hash === "") return undefined;
   if (!HASH.test(hash)) throw new Hindered(field);
   return hash;
+}
+
+/** Six words instead of a lock hash: what has spaces between letters is none. */
+function wordsOf(typed: string): KnownWords | undefined {
+  if (!/\p{L}\s+\p{L}/u.test(typed.trim())) return undefined;
+  const words = readSixWords(typed);
+  if (words === undefined) throw new Hindered("lockHash");
+  return { words, wordsOf: sixWordsOf };
+}
+
+function witnessesOf(typed: string): string[] {
+  const keys = typed.split("\n").flatMap((line) => line.trim() || []);
+  if (!keys.every((key) => readVkey(key)?.type === KEY_TYPES.cosignature)) throw new Hindered("witnesses");
+  return keys;
+}
+
+/** A receipt, and of a draw of this site what its log says of the receipt's seal. */
+async function receiptOf(source: Source, { receiptLog, logAddress }: CheckTask): Promise<JudgedReceipt> {
+  const signed = await jsonOf("receipt", source);
+  const { seal } = receiptToJudge({ signed });
+  const asked = seal !== undefined && logAddress !== undefined ? `${logAddress}/${seal}` : undefined;
+  const log = receiptLog ?? asked;
+  return receiptToJudge({ signed, log: log && (await jsonOf("receiptLog", log)) });
+}
+
+/** The proof of a lock is asked for where somebody named witnesses: without them it says nothing more. */
+async function lockProofOf(source: Source | undefined, witnesses: readonly string[]) {
+  if (source === undefined || witnesses.length === 0) return undefined;
+  return lockProofToJudge({ answer: await jsonOf("lockProof", source), witnesses });
 }
 
 /**
@@ -79,7 +122,7 @@ async function chainOf(file: Blob): Promise<Chain> {
   return chain.value;
 }
 
-async function jsonOf(what: "transcript" | "chain", source: Source): Promise<unknown> {
+async function jsonOf(what: JsonSource, source: Source): Promise<unknown> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for await (const piece of piecesOf(what, source)) {
@@ -93,10 +136,7 @@ async function jsonOf(what: "transcript" | "chain", source: Source): Promise<unk
 }
 
 /** The bytes of a source, asked for when the first of them is wanted. Not every browser can iterate a stream itself. */
-async function* piecesOf(
-  what: "transcript" | "list" | "chain",
-  source: Source,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* piecesOf(what: JsonSource | "list", source: Source): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const isFile = typeof source !== "string";
   const lost = (cause?: unknown) => new Hindered(isFile ? what : "unreachable", cause);
   const answer = isFile ? new Response(source) : await fetch(source).catch((cause) => Promise.reject(lost(cause)));

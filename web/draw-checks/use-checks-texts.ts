@@ -1,10 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { RULES, type Rule } from "#src/draws/protocol/format/fault.ts";
+import { CHANGERS, type LoggedChanger, REMOVAL_REASONS, type RemovalReason } from "#src/draws/protocol/log/leaf.ts";
 import { CHECKS, type CheckName, type CheckResult } from "#src/draws/protocol/verify/report.ts";
 import { HINDRANCES, type Hindrance } from "./check-run.ts";
 
 const STATES = ["right", "wrong", "not-given", "not-run", "waiting", "running"] as const;
-const VERDICTS = ["right", "wrong", "notDrawn", "drawable", "proven", "notProven", "lockHash", "chainByHand"] as const;
+const VERDICTS = [
+  ...(["right", "wrong", "notDrawn", "drawable", "fixedTold", "fixedSeen", "fixedAsk", "fixedNot"] as const),
+  ...(["sameSeen", "sameNot", "proofWrong", "lockHash", "chainByHand"] as const),
+] as const;
+const RECEIPTS = ["wrong", "listed", "removal", "change", "convicted", "log-missing", "made-later"] as const;
 const TICKETS = ["in", "rules", "disqualified", "deleted", "withdrawn", "won-before"] as const;
 
 /** What can stand beside a check: what became of it, or that it is going on. */
@@ -20,6 +25,9 @@ export type ChecksTexts = Readonly<
   readonly hindered: Readonly<Record<Hindrance, string>>;
   readonly verdict: Readonly<Record<(typeof VERDICTS)[number], string>>;
   readonly ticket: Readonly<Record<(typeof TICKETS)[number], string>>;
+  readonly receipt: Readonly<Record<(typeof RECEIPTS)[number], string>>;
+  readonly changer: Readonly<Record<LoggedChanger, string>>;
+  readonly reason: Readonly<Record<RemovalReason, string>>;
 };
 
 /** The texts in the page's language. */
@@ -42,6 +50,9 @@ export function useChecksTexts(): ChecksTexts {
     hindered: byName(HINDRANCES, (name) => t(`checks.hindered.${name}`)),
     verdict: byName(VERDICTS, (name) => t(`checks.verdict.${name}`, raw)),
     ticket: byName(TICKETS, (name) => t(`checks.ticket.${name}`, raw)),
+    receipt: byName(RECEIPTS, (name) => t(`checks.receipt.${name}`, raw)),
+    changer: byName(CHANGERS, (name) => t(`checks.changer.${name}`)),
+    reason: byName(REMOVAL_REASONS, (name) => t(`checks.reason.${name || "none"}`)),
   };
 }
 

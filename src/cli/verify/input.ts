@@ -6,6 +6,7 @@ import { faultOfMembers } from "#src/draws/protocol/format/members.ts";
 import { sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
 import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
+import { lockProofToJudge } from "#src/draws/protocol/log/lock-proof.ts";
 import { type JudgedReceipt, receiptToJudge } from "#src/draws/protocol/log/receipt-verdict.ts";
 import type { VerifierInput } from "#src/draws/protocol/verify/verify.ts";
 import type { VerifyArguments } from "./arguments.ts";
@@ -34,10 +35,12 @@ export async function readInput(args: VerifyArguments): Promise<Outcome<Verifier
   if (!chain.ok) return chain;
   const receipt = args.receipt === undefined ? accept(undefined) : await readReceipt(args, args.receipt);
   if (!receipt.ok) return receipt;
+  const proof = args.lockProof === undefined ? accept(undefined) : await readJson(args.lockProof);
+  if (!proof.ok) return proof;
   // Checked here, so that a wrong path is reported at once, not after the first check.
   await access(args.list, constants.R_OK);
   const list = createReadStream(args.list, { highWaterMark: CHUNK_BYTES });
-  const { lockHash, words, siteKey } = args;
+  const { lockHash, words, siteKey, witnesses, logKey } = args;
   return accept({
     transcript: transcript.value,
     list,
@@ -46,6 +49,7 @@ export async function readInput(args: VerifyArguments): Promise<Outcome<Verifier
     siteKey,
     mine: mine.value,
     receipt: receipt.value,
+    lockProof: args.lockProof === undefined ? undefined : lockProofToJudge({ answer: proof.value, logKey, witnesses }),
     chain: chain.value,
   });
 }
@@ -73,7 +77,8 @@ export async function readChainFile(path: string): Promise<Outcome<Chain, string
   return chain.ok ? chain : refuse(`${path} does not describe a chain. ${faultLine(chain.refusal)}`);
 }
 
-async function readJson(path: string): Promise<Outcome<unknown, string>> {
+/** Reads a file of JSON as verifiers do. The refusal is a text for a person. */
+export async function readJson(path: string): Promise<Outcome<unknown, string>> {
   const pieces: Buffer[] = [];
   // Reads one byte more than the limit (`end` is inclusive), which detects a too long file without loading all of it.
   for await (const piece of createReadStream(path, { end: JSON_LIMITS.bytes })) pieces.push(piece);

@@ -54,27 +54,42 @@ function detailOf(name: CheckName, result: CheckResult): string {
 }
 
 function verdictOf(report: Report, now: number, words: string | undefined): string[] {
-  const { checks, transcript, oneList, lockHash, drawnAt, ticket, chainByHand } = report;
+  const { checks, transcript, drawnAt, ticket, chainByHand, lockProof } = report;
   const failed = checks.find(({ result }) => result.state === "wrong")?.name;
   const time = drawnAt === undefined ? "" : timeOf(drawnAt);
-  const ofTranscript = {
-    right: "The transcript: right.",
-    wrong: `The transcript: WRONG, at the check "${failed}".`,
+  const isRight = {
+    right: "Right: yes, all follows from list and randomness.",
+    wrong: `Right: WRONG, at the check "${failed}".`,
     "not-drawn-yet": `Not drawn yet; nothing is wrong so far. ${waitingFor(time, drawnAt !== undefined && drawnAt <= now)}`,
   };
-  const list = "There was one list, fixed before the draw:";
-  const comparable = lockHash === undefined ? "" : ` The lock hash here is ${lockHash}, its six words: ${words}`;
-  const ofList =
-    oneList === "proven"
-      ? `${list} proven to you, who were told its lock hash or its six words before ${time}.`
-      : `${list} not proven. Compare the lock hash with an entrant's mail or with what the shop posted.${comparable}`;
   return [
-    ofTranscript[transcript],
-    ofList,
-    ...(ticket ? [`Your ticket has the number ${ticket.ticket} and ${ticketWords(ticket)}.`].map(harmless) : []),
-    ...(report.receipt ? receiptLines(report.receipt).map(harmless) : []),
+    isRight[transcript],
+    ...(transcript === "wrong" ? [] : [fixedLine(report, time, words), sameLine(report)]),
+    ...(lockProof?.state === "wrong" ? [`The proof of the lock in the log: WRONG. ${faultLine(lockProof.fault)}`] : []),
+    ...(ticket ? [`Your ticket has the number ${ticket.ticket} and ${ticketWords(ticket)}.`] : []),
+    ...(report.receipt ? receiptLines(report.receipt) : []),
     ...(chainByHand ? ["This verdict rests on a chain that was given by hand and is not pinned."] : []),
-  ];
+  ].map(harmless);
+}
+
+/** Whether this list was locked before the randomness, and on whose word. */
+function fixedLine({ fixedBefore, lockHash, seenBy }: Report, time: string, words: string | undefined): string {
+  if (fixedBefore === "told") {
+    return `Fixed before: proven to you, who got its lock hash or its six words before ${time}.`;
+  }
+  if (fixedBefore === "witnessed") {
+    return `Fixed before: proven by your witnesses, of whom ${seenBy[0]?.witness} saw it before ${time}.`;
+  }
+  const compare = words === undefined ? "" : ` The lock hash here is ${lockHash}, its six words: ${words}`;
+  return `Fixed before: not proven. Compare the lock hash with an entrant's mail or with what the shop posted.${compare}`;
+}
+
+/** Whether others were shown the same list. A lock hash that one person got says nothing of that. */
+function sameLine({ seenBy }: Report): string {
+  const seen = seenBy.map(({ witness, at }) => `${witness} at ${timeOf(at)}`).join(", ");
+  return seenBy.length === 0
+    ? "The same for everyone: not proven. Others may have another list: compare with somebody, or name witnesses (--witness)."
+    : `The same for everyone: ${seenBy.length} of your witnesses saw this lock: ${seen}.`;
 }
 
 const CHANGERS: Readonly<Record<LoggedChanger, string>> = {
@@ -122,7 +137,7 @@ function ticketWords({ chances, out, wishes }: { chances: number; out: string; w
 }
 
 /** Makes foreign text safe for a terminal: it escapes characters that move the cursor, colour or reverse the text. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,

@@ -21,14 +21,14 @@ test("a site that edits its database and signs another list is caught by an entr
     const list = readListFile(db, raffle.id);
     const report = await verifyDraw({ transcript: draw?.published, list, lockHash: hash }, { now: Date.now() / 1000 });
     if (!report.ok) throw new Error("The draw is too large.");
-    const { transcript, oneList, checks } = report.value;
+    const { transcript, fixedBefore, checks } = report.value;
     return {
       transcript,
-      oneList,
+      fixedBefore,
       wrong: checks.filter(({ result }) => result.state === "wrong").map(({ name }) => name),
     };
   };
-  expect(await checked(lockHash)).toEqual({ transcript: "not-drawn-yet", oneList: "proven", wrong: [] });
+  expect(await checked(lockHash)).toEqual({ transcript: "not-drawn-yet", fixedBefore: "told", wrong: [] });
 
   // By hand, as only whoever has the database and the secret can.
   await pool.query(
@@ -36,8 +36,8 @@ test("a site that edits its database and signs another list is caught by an entr
   );
   await pool.query("update entries set disqualified_for = 'A friend should win' where entry_code = $1", [wished]);
   expect(await lockList({ ...site, chain: QUICKNET }, scope)).toMatchObject({ ok: true });
-  expect(await checked()).toEqual({ transcript: "not-drawn-yet", oneList: "not-proven", wrong: [] });
-  expect(await checked(lockHash)).toEqual({ transcript: "wrong", oneList: "not-proven", wrong: ["lock-hash"] });
+  expect(await checked()).toEqual({ transcript: "not-drawn-yet", fixedBefore: "not-proven", wrong: [] });
+  expect(await checked(lockHash)).toEqual({ transcript: "wrong", fixedBefore: "not-proven", wrong: ["lock-hash"] });
 });
 
 test("the database itself refuses a second lock of a raffle, and the deletion of a locked one", async () => {

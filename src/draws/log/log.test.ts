@@ -2,6 +2,7 @@ import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
+import { REMOVAL_REASONS as OFFERED_REASONS } from "#src/raffles/limits.ts";
 import { changeAs } from "#src/raffles/list-lock.ts";
 import { openCheckpoint } from "#src/tlog/format/checkpoint.ts";
 import { leafHash, MerkleRoot } from "#src/tlog/format/merkle.ts";
@@ -12,7 +13,7 @@ import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../.
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { QUICKNET } from "../protocol/beacon/chains.ts";
 import { sealOf } from "../protocol/list/ticket.ts";
-import { faultOfLeaf, type Leaf } from "../protocol/log/leaf.ts";
+import { faultOfLeaf, type Leaf, REMOVAL_REASONS } from "../protocol/log/leaf.ts";
 import { logVkey, raffleTag } from "./names.ts";
 import { readSealLeaves } from "./read.ts";
 import { logNext } from "./write-log.ts";
@@ -132,6 +133,10 @@ describe("the log of a raffle", () => {
     expect(sealOf({ email: "x", entryCode: code, key: "00", raffle: raffle.codeId })).not.toBe(seal);
     expect(await readSealLeaves(database.db, raffle.id, "0".repeat(64))).toEqual([]);
   });
+});
+
+test("the reasons for a removal are those that an organiser can choose", () => {
+  expect(REMOVAL_REASONS).toEqual(OFFERED_REASONS);
 });
 
 test("two writers at once write each leaf once, and the root is that of all leaves", async () => {

@@ -20,8 +20,6 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
   const files = {
     transcript: `/api/raffles/${draw.codeId}/draw`,
     list: `/api/raffles/${draw.codeId}/draw/tickets`,
-    raffle: draw.codeId,
-    pinned: draw.pinned,
   };
   return (
     <article className="draw-page">
@@ -68,7 +66,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
           <a href="/locks">{t("result.allLocks")}</a>
         </div>
       </section>
-      <DrawChecks files={files} />
+      <DrawChecks files={{ raffle: draw.codeId, pinned: draw.pinned }} />
       <p>
         <a href={`/raffle/${draw.codeId}`}>{t("result.toRaffle")}</a>
       </p>

@@ -37,6 +37,7 @@ export const RULES = [
   "not-in-future",
   "own-raffle",
   "own-seal",
+  "in-log",
   "own-consent",
 ] as const;
 

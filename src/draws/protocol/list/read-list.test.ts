@@ -3,16 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import { leafHash, MerkleRoot } from "#src/tlog/format/merkle.ts";
-import {
-  bytesOf,
-  entrantOf,
-  listOf,
-  planOf,
-  prizeOf,
-  secondPlanOf,
-  ticketsOf,
-} from "../../../../tests/support/draws.ts";
-import type { Plan } from "../plan.ts";
+import { bytesOf, entrantOf, listOf, planOf, prizeOf, ticketsOf } from "../../../../tests/support/draws.ts";
 import { DRAW_LIMITS, readList } from "./read-list.ts";
 import { lineOf, sealOf } from "./ticket.ts";
 
@@ -125,18 +116,6 @@ describe("a list file", () => {
     ["an unknown reason to be out", withLine(2, third.replace('"rules"', '"rule"')), "value"],
   ])("fails with %s", async (_name, text, rule) => {
     expect(await faultOf(text)).toMatchObject({ rule });
-  });
-
-  it("says why a ticket is out by the words of its version, and of its lock", async () => {
-    const second = secondPlanOf(plan);
-    const outs = ["rules", "disqualified", "deleted", "withdrawn", "won-before"] as const;
-    const refused = async (of: Plan, pausedBy: string[]) => {
-      const reads = outs.map((out) => readList(of, [bytesOf(listOf(ticketsOf(of, [{}, { out }])))], { pausedBy }));
-      return (await Promise.all(reads)).flatMap((read, index) => (read.ok ? [] : [outs[index]]));
-    };
-    expect(await refused(plan, [])).toEqual(["deleted", "withdrawn", "won-before"]);
-    expect(await refused(second, [])).toEqual(["won-before"]);
-    expect(await refused(second, ["ab".repeat(32)])).toEqual([]);
   });
 
   it("fails where bytes are no UTF-8", async () => {

@@ -1,4 +1,4 @@
-import { KEY_TYPES, readVkey } from "#src/tlog/format/note.ts";
+import { readVkey } from "#src/tlog/format/note.ts";
 import { hex, type Kind, wholeNumber } from "../format/members.ts";
 
 /** How long the site's log was and what was in it, by a checkpoint that the site had signed. */
@@ -9,10 +9,10 @@ export type LogCheckpoint = {
   readonly root: string;
 };
 
-/** The key of a log as one word: one that signs notes as they are. */
+/** The key of a log as one word. */
 export const logKey: Kind = {
   notation: "c2sp.org/signed-note",
-  holds: (value) => typeof value === "string" && readVkey(value)?.type === KEY_TYPES.note,
+  holds: (value) => typeof value === "string" && readVkey(value) !== undefined,
 };
 
 export const CHECKPOINT: Readonly<Record<keyof LogCheckpoint, Kind>> = {

@@ -1,14 +1,12 @@
-import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { readVkey } from "#src/tlog/format/note.ts";
-import { readProof, verifyProof } from "#src/tlog/format/proof.ts";
 import { type Fault, shown } from "../format/fault.ts";
 import { faultOfDifference } from "../format/members.ts";
-import { readStrictJson } from "../format/strict-json.ts";
 import { secondsOf } from "../format/times.ts";
 import { faultOfReceipt, type Receipt } from "../list/receipt.ts";
 import type { Ticket } from "../list/ticket.ts";
 import type { OpenLock } from "../lock.ts";
-import { faultOfLeaf, type Leaf, type LoggedChanger } from "./leaf.ts";
+import type { LoggedChanger, RemovalReason } from "./leaf.ts";
+import { provedLeaf } from "./proved-leaf.ts";
 
 /** What an entrant has: the file of their receipt, and what the site answered about its seal, if they asked. */
 type ReceiptInput = {
@@ -21,8 +19,9 @@ type ReceiptInput = {
 };
 
 /**
- * What became of a receipt. `explained`: the entry is not in the list, and the log says who changed or removed it in
- * time. `convicted`: it does not. `log-missing`: nobody looked. `made-later`: the receipt came after the lock.
+ * What became of a receipt. `explained`: the entry is not in the list, or listed as removed, and the log says who
+ * changed or removed it in time. `convicted`: it does not. `log-missing`: nobody looked. `made-later`: the receipt came
+ * after the lock.
  */
 export type ReceiptVerdict =
   | { readonly state: "wrong"; readonly fault: Fault }
@@ -31,7 +30,7 @@ export type ReceiptVerdict =
       readonly state: "explained";
       readonly kind: "change" | "removal";
       readonly by: readonly LoggedChanger[];
-      readonly reason: string;
+      readonly reason: RemovalReason;
       readonly at: string;
     }
   | { readonly state: "convicted" | "log-missing" | "made-later" };
@@ -73,7 +72,9 @@ function judgeReceipt({ signed, log, logKey }: ReceiptInput, { lock, siteKey, ti
     faultOfDifference("receipt.raffle", lock.plan.raffle, (given.receipt as Receipt).raffle);
   if (fault) return { state: "wrong", fault };
   const receipt = given.receipt as Receipt;
-  if (ticket) return { state: "listed", ticket };
+  // A removed ticket keeps its line: then, too, the log has to say who removed it.
+  const isRemoved = ticket?.out === "deleted" || ticket?.out === "withdrawn";
+  if (ticket && !isRemoved) return { state: "listed", ticket };
   const lockedAt = secondsOf(lock.lockedAt as string) ?? 0;
   if ((secondsOf(receipt.at) ?? 0) > lockedAt) return { state: "made-later" };
   if (log === undefined) return { state: "log-missing" };
@@ -86,7 +87,7 @@ function judgeReceipt({ signed, log, logKey }: ReceiptInput, { lock, siteKey, ti
   }
   const answer = (log as { leaves?: unknown } | null)?.leaves;
   for (const one of Array.isArray(answer) ? answer : []) {
-    const leaf = provedLeaf(one, key);
+    const leaf = provedLeaf(one, key)?.leaf;
     if (!leaf || (secondsOf(leaf.at) ?? Number.POSITIVE_INFINITY) > lockedAt + LATEST_AFTER_LOCK) continue;
     if (leaf.kind === "removal" && leaf.seal === receipt.seal) {
       return { state: "explained", kind: "removal", by: leaf.by, reason: leaf.reason, at: leaf.at };
@@ -96,15 +97,4 @@ function judgeReceipt({ signed, log, logKey }: ReceiptInput, { lock, siteKey, ti
     }
   }
   return { state: "convicted" };
-}
-
-/** A leaf that stands in the log of a key; undefined for whatever does not. */
-function provedLeaf(one: unknown, key: NonNullable<ReturnType<typeof readVkey>>): Leaf | undefined {
-  const { leaf, proof } = (one ?? {}) as { leaf?: unknown; proof?: unknown };
-  if (typeof leaf !== "string" || typeof proof !== "string" || !leaf.isWellFormed()) return undefined;
-  const read = readProof(proof);
-  const bytes = utf8ToBytes(leaf);
-  const value = readStrictJson(bytes);
-  if (!read || !value.ok || faultOfLeaf(value.value) || !verifyProof(read, bytes, key).ok) return undefined;
-  return value.value as Leaf;
 }

@@ -1,5 +1,6 @@
 import type { Fault } from "../format/fault.ts";
 import type { Ticket } from "../list/ticket.ts";
+import type { LockProofVerdict } from "../log/lock-proof.ts";
 import type { ReceiptVerdict } from "../log/receipt-verdict.ts";
 
 /** The checks, in the order in which they are done. */
@@ -36,26 +37,44 @@ export type Learned = {
   readonly ticket?: Ticket;
   /** What became of a receipt that was given. */
   readonly receipt?: ReceiptVerdict;
+  /** What became of the proof that the lock stands in the site's log. */
+  readonly lockProof?: LockProofVerdict;
+  /** Whether the person says that they got a given lock hash before the round. */
+  readonly isFromBefore: boolean;
   /** Whether a chain that is not pinned was given: then the verdict may rest on it, and says so. */
   readonly chainByHand: boolean;
 };
 
-/** Both parts of the verdict, and what they rest on. */
+/** A witness that cosigned a log with the lock, and when, in seconds since 1970. */
+export type SeenBy = { readonly witness: string; readonly at: number };
+
+/** The three parts of the verdict, and what they rest on. */
 export type Report = Learned & {
   readonly checks: readonly { readonly name: CheckName; readonly result: CheckResult }[];
+  /** Right: whether all follows from list and randomness. */
   readonly transcript: "right" | "wrong" | "not-drawn-yet";
-  /** Whether there was one list, fixed before the draw: proven to whoever gave its lock hash, and to nobody else. */
-  readonly oneList: "proven" | "not-proven";
+  /**
+   * Fixed before: whether this list was locked before the randomness. `told`: the person had its hash or words by then.
+   * `witnessed`: a witness that they trust saw it by then.
+   */
+  readonly fixedBefore: "told" | "witnessed" | "not-proven";
+  /** The same for everyone: the trusted witnesses that saw it. Without one, others may have been shown another list. */
+  readonly seenBy: readonly SeenBy[];
 };
 
 /** The verdict that follows from checks. Those that were not reached are "not run". */
 export function reportOf(results: ReadonlyMap<CheckName, CheckResult>, learned: Learned): Report {
   const states = [...results.values()].map(({ state }) => state);
   const transcript = states.includes("wrong") ? "wrong" : states.includes("waiting") ? "not-drawn-yet" : "right";
+  const isWrong = transcript === "wrong";
+  const seenBy = !isWrong && learned.lockProof?.state === "logged" ? learned.lockProof.cosigned : [];
+  const wasTold = !isWrong && learned.isFromBefore && results.get("lock-hash")?.state === "right";
+  const wasSeen = seenBy.some(({ at }) => learned.drawnAt !== undefined && at < learned.drawnAt);
   return {
     ...learned,
     checks: CHECKS.map((name) => ({ name, result: results.get(name) ?? { state: "not-run" } })),
     transcript,
-    oneList: transcript !== "wrong" && results.get("lock-hash")?.state === "right" ? "proven" : "not-proven",
+    fixedBefore: wasTold ? "told" : wasSeen ? "witnessed" : "not-proven",
+    seenBy,
   };
 }

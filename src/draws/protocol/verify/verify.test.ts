@@ -80,7 +80,7 @@ function changed(transcript: Transcript, changes: readonly Change[]): unknown {
 describe.each(vectors.good)("a draw that is right: $name", ({ transcript, list, lockHash, entrant, ticket }) => {
   it("is right, and proven to whoever was told its lock hash", async () => {
     const report = await verify(transcript, list, { lockHash, siteKey: transcript.siteKey, mine: entrant });
-    expect(report).toMatchObject({ transcript: "right", oneList: "proven", lockHash, chainByHand: false });
+    expect(report).toMatchObject({ transcript: "right", fixedBefore: "told", lockHash, chainByHand: false });
     expect(report.ticket?.ticket).toBe(ticket);
     expect(new Set(Object.values(statesOf(report)))).toEqual(new Set(["right"]));
     expect(report.checks.map(({ name }) => name)).toEqual(CHECKS);
@@ -88,7 +88,7 @@ describe.each(vectors.good)("a draw that is right: $name", ({ transcript, list, 
 
   it("is right and not proven where nothing else was given", async () => {
     const report = await verify(transcript, list);
-    expect(report).toMatchObject({ transcript: "right", oneList: "not-proven", lockHash });
+    expect(report).toMatchObject({ transcript: "right", fixedBefore: "not-proven", lockHash });
     expect(statesOf(report)).toMatchObject({ "lock-hash": "not-given", "site-key": "not-given", ticket: "not-given" });
   });
 
@@ -105,7 +105,7 @@ describe("a draw that was tampered with", () => {
     const one = named(of);
     const report = await verify(changed(one.transcript, changes), list ?? one.list, { lockHash: one.lockHash });
     expect(failedOf(report)).toBe(fails);
-    expect(report).toMatchObject({ transcript: "wrong", oneList: "not-proven" });
+    expect(report).toMatchObject({ transcript: "wrong", fixedBefore: "not-proven" });
     const states = Object.values(statesOf(report));
     const at = CHECKS.indexOf(fails);
     expect(states.slice(0, at)).toEqual(Array(at).fill("right"));
@@ -145,7 +145,7 @@ describe("what somebody knows from elsewhere", () => {
   ] as const)("is held against the draw: %s", async (_name, input, fails) => {
     const report = await verify(transcript, list, input);
     expect(failedOf(report)).toBe(fails);
-    expect(report).toMatchObject({ transcript: "wrong", oneList: "not-proven" });
+    expect(report).toMatchObject({ transcript: "wrong", fixedBefore: "not-proven" });
   });
 });
 
@@ -156,7 +156,7 @@ describe("a lock that waits for its draw", () => {
   it("is checked as far as it goes", async () => {
     const { list, lockHash, entrant, ticket } = fiesta;
     const report = await verify(waiting, list, { lockHash, siteKey, mine: entrant });
-    expect(report).toMatchObject({ transcript: "not-drawn-yet", oneList: "proven", ticket: { ticket } });
+    expect(report).toMatchObject({ transcript: "not-drawn-yet", fixedBefore: "told", ticket: { ticket } });
     expect(statesOf(report)).toEqual({
       ...Object.fromEntries(CHECKS.map((name) => [name, "right"])),
       beacon: "waiting",

@@ -7,6 +7,7 @@ import { faultOfValue, wholeNumber } from "../format/members.ts";
 import { type Chunks, type ReadList, readList, type TooLarge } from "../list/read-list.ts";
 import { type Entrant, sealOf } from "../list/ticket.ts";
 import { faultOfSums, type OpenLock, readLock } from "../lock.ts";
+import type { JudgedLockProof } from "../log/lock-proof.ts";
 import type { JudgedReceipt } from "../log/receipt-verdict.ts";
 import { faultOfTranscript, type OpenTranscript } from "../transcript.ts";
 import { checksOfDraw } from "./checks.ts";
@@ -25,11 +26,15 @@ export type VerifierInput = {
   readonly lockHash?: string | undefined;
   /** The six words of the lock hash that one was told, instead of it or beside it. */
   readonly sixWords?: KnownWords | undefined;
+  /** False where the person does not say that they got hash or words before the round: then they prove nothing. */
+  readonly isFromBefore?: boolean | undefined;
   readonly siteKey?: string | undefined;
   /** What an entrant knows of their own entry. */
   readonly mine?: Entrant | undefined;
   /** An entrant's receipt, instead of what they know of their entry. */
   readonly receipt?: JudgedReceipt | undefined;
+  /** The proof that the lock stands in the site's log, and the witnesses whom the person trusts. */
+  readonly lockProof?: JudgedLockProof | undefined;
   /** A chain given by hand, beside those that are pinned. */
   readonly chain?: Chain | undefined;
 };
@@ -54,7 +59,7 @@ export async function verifyDraw(
   { now, hash = sha256, onCheck, onTickets, onPrizes }: Watcher & { readonly now: number; readonly hash?: Sha256 },
 ): Promise<Outcome<Report, TooLarge>> {
   const results = new Map<CheckName, CheckResult>();
-  const learned: Learned = { chainByHand: input.chain !== undefined };
+  const learned: Learned = { chainByHand: input.chain !== undefined, isFromBefore: input.isFromBefore ?? true };
   const done = (name: CheckName, result: CheckResult) => {
     results.set(name, result);
     onCheck?.(name, result);
@@ -87,7 +92,10 @@ export async function verifyDraw(
     input.receipt && results.get("signature")?.state === "right"
       ? input.receipt.judge({ lock, siteKey: transcript.siteKey, ticket: read.value.sealed })
       : undefined;
-  return accept(reportOf(results, { ...learned, ...more, ...(receipt && { receipt }) }));
+  const { lockHash } = more;
+  const lockProof = lockHash === undefined ? undefined : input.lockProof?.judge(lockHash, lock.checkpoint);
+  const judged = { ...(receipt && { receipt }), ...(lockProof && { lockProof }) };
+  return accept(reportOf(results, { ...learned, ...more, ...judged }));
 }
 
 type Opened = { readonly transcript: OpenTranscript; readonly lock: OpenLock; readonly chain: Chain };

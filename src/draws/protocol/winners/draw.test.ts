@@ -1,15 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  bytesOf,
-  listOf,
-  planOf,
-  prizeOf,
-  readListText,
-  secondPlanOf,
-  ticketsOf,
-} from "../../../../tests/support/draws.ts";
+import { bytesOf, listOf, planOf, prizeOf, ticketsOf } from "../../../../tests/support/draws.ts";
 import { type ReadList, readList } from "../list/read-list.ts";
 import type { Plan } from "../plan.ts";
 import { drawPrizes } from "./draw.ts";
@@ -211,47 +203,6 @@ describe("prizes", () => {
       }),
       { numRuns: 100 },
     );
-  });
-
-  it("go to those who wished for them before all others", async () => {
-    const own = secondPlanOf({ reserves: 9, prizes: [prizeOf("A", { pool: "wished-first", winners: 2 })] });
-    const wishing = fc.array(fc.boolean(), { minLength: 1, maxLength: 9 });
-    await fc.assert(
-      fc.asyncProperty(wishing, fc.nat(), async (wishes, number) => {
-        const tickets = ticketsOf(
-          own,
-          wishes.map((one) => (one ? { wishes: ["A"] } : {})),
-        );
-        const { list } = await readListText(own, listOf(tickets));
-        const [result] = drawPrizes(own, list, seedOf(number), { replacements: 0 }).results;
-        const [everyone = new Uint32Array()] = list.poolOf(prizeOf("A")).groups;
-        const ranking = [
-          ...rank({ tickets: everyone, chancesOf: () => 1, seed: seedOf(number), prizeCode: "A" }, wishes.length),
-        ];
-        const isFirst = (ticket: number) => wishes[ticket - 1] === true;
-        const expected = [...ranking.filter(isFirst), ...ranking.filter((ticket) => !isFirst(ticket))];
-        expect([...(result?.winners ?? []), ...(result?.reserves ?? [])]).toEqual(expected);
-        expect(result).toMatchObject({ pool: "wished-first", eligible: wishes.length, given: true });
-      }),
-    );
-  });
-
-  it("are given as often as their odds say, and one that is not takes nobody", async () => {
-    const odds = { chances: 1, of: 4 };
-    const own = secondPlanOf({ prizes: [prizeOf("A", { odds }), prizeOf("B")] });
-    const { list } = await listWith(own, [1]);
-    const drawn = Array.from(
-      { length: DRAWS },
-      (_, i) => drawPrizes(own, list, seedOf(i), { replacements: 0 }).results,
-    );
-    const given = drawn.filter(([first]) => first?.given);
-    expect(chiSquare([given.length, DRAWS - given.length], [DRAWS / odds.of, DRAWS - DRAWS / odds.of])).toBeLessThan(
-      LIMIT.four,
-    );
-    for (const [first, second] of drawn) {
-      expect(first?.winners).toEqual(first?.given ? [1] : []);
-      expect(second?.winners).toEqual(first?.given ? [] : [1]);
-    }
   });
 
   it("that nobody in play wished for are drawn among everyone", async () => {
