@@ -51,7 +51,7 @@ export const PLACES: readonly Edit[] = [
     add: '    nickname: text("nickname", false),\n',
   },
   {
-    file: "web/site/entry/entry-details.tsx",
+    file: "web/site/entry/entry-page-view.tsx",
     before: "  };\n  const others",
     add: '    nickname: t("view.nickname"),\n',
   },
@@ -120,7 +120,7 @@ export const VIEWS: readonly Edit[] = [
     add: "    venue: raffle.venue,\n",
   },
   {
-    file: "web/site/raffle/prize-shelf.tsx",
+    file: "web/site/raffle/raffle-detail.tsx",
     before: '                <p className="chip chip-quiet">{t("detail.winners"',
     add: "                <p>{looks.sponsor}</p>\n",
   },

@@ -217,7 +217,8 @@ test("what does not exist is said plainly", async ({ page }) => {
 });
 
 test("the not-found page counts down and goes back, unless told to stay @javascript", async ({ page }) => {
-  await page.clock.install();
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
   await page.goto("/raffle-list");
   await page.goto("/nowhere");
   await expect(page.getByText("last page in 4 seconds")).toBeVisible();

@@ -8,8 +8,8 @@ import { formText } from "../requests/form-text.ts";
 import { EventItem } from "../site/profile/event-item.tsx";
 import { Submit } from "../ui/buttons/buttons.tsx";
 import { ListSearch } from "../ui/list-search/list-search.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PageLinks } from "../ui/page-links.tsx";
+import { Notice } from "../ui/page-parts.tsx";
 import type { Route } from "./+types/admin-events.route.ts";
 import { adminAction, adminLoader } from "./admin-screen.ts";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { ButtonLink } from "../ui/buttons/buttons.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
+import { PageHeading } from "../ui/page-parts.tsx";
 import "../site/sign-in/account.css";
 import "./admin.css";
 

@@ -4,7 +4,7 @@ import { inSnapshot } from "#src/db/transaction.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { countUnsentMails } from "#src/mail/read.ts";
 import { usePageTexts, useTimestamps } from "../page/page-texts.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Notice } from "../ui/page-parts.tsx";
 import { When } from "../ui/when.tsx";
 import type { Route } from "./+types/admin.route.ts";
 import { adminLoader } from "./admin-screen.ts";

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Field, fieldAria } from "../forms/field.tsx";
+import { Field, fieldAria } from "../forms/fields.tsx";
 
 type CheckFieldProps = InputHTMLAttributes<HTMLInputElement> & { readonly label: string; readonly hint?: string };
 

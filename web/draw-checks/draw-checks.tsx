@@ -29,10 +29,8 @@ export function DrawChecks({ files }: { readonly files?: DrawFiles }) {
   );
 }
 
-type SectionProps = { readonly files?: DrawFiles | undefined; readonly worker?: string };
-
 /** The checks without their script, for a page that has several of them. */
-export function ChecksSection({ files, worker }: SectionProps) {
+export function ChecksSection({ files, worker }: { readonly files?: DrawFiles | undefined; readonly worker?: string }) {
   const { t } = useTranslation("draws");
   const heading = useId();
   return (
@@ -55,7 +53,7 @@ export function ChecksSection({ files, worker }: SectionProps) {
         </div>
       </div>
       <div className="checks-verdict" role="status" data-verdict />
-      <ol className="checks">
+      <ol className="checks marked">
         {CHECKS.map((name) => (
           <Check key={name} name={name}>
             {t(`checks.meaning.${name}`)}

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { pageContext, siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -8,7 +8,6 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { attempt } from "./attempt.ts";
-import { countedVisitor } from "./counted-visitor.ts";
 import { formText } from "./form-text.ts";
 import type { PageRequest } from "./page-request.ts";
 import { readForm } from "./posted-form.ts";
@@ -103,4 +102,10 @@ export async function answerForm<Scope, Typed, Value, More = null>(
   if (outcome.value instanceof Response) return outcome.value;
   const done = outcome.value as Done<Value> | null;
   return data({ intent, typed, done, refusal: null, more: null }, done === null ? undefined : status?.(done, intent));
+}
+
+/** The sender of a rate-limited form, with the puzzle's solution where the browser solved one. */
+function countedVisitor(context: Readonly<RouterContextProvider>, form: FormData): CountedVisitor {
+  const { limits } = context.get(siteContext);
+  return { limits, address: context.get(visitorContext).address, solution: formText(form, "altcha") };
 }

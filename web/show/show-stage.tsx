@@ -6,8 +6,7 @@ import { usePageTexts } from "../page/page-texts.tsx";
 import { DrumScene } from "../ui/drum/drum-scene.tsx";
 import type { ShowData } from "./drive-show.ts";
 import script from "./drive-show.ts?inline-script";
-import { type Card, sceneOf } from "./scene.ts";
-import { useShowWords } from "./use-show-words.ts";
+import { type Card, SCENES, type SceneKind, type ShowWords, sceneOf } from "./scene.ts";
 import "./show-stage.css";
 
 type ShowStageProps = {
@@ -118,4 +117,21 @@ function CardItem({ ticket, name }: Card) {
       <b>{ticket}</b> <span>{name}</span>
     </li>
   );
+}
+
+/** The texts of a stage in the page's language. */
+function useShowWords(): ShowWords {
+  const { t } = useTranslation("draws");
+  const raw = { skipInterpolation: true };
+  const byKind = (textOf: (kind: SceneKind) => string) =>
+    Object.fromEntries(SCENES.map((kind) => [kind, textOf(kind)])) as Record<SceneKind, string>;
+  return {
+    title: byKind((kind) => t(`live.title.${kind}`, raw)),
+    text: byKind((kind) => t(`live.text.${kind}`, raw)),
+    until: { open: t("live.until.open"), checking: t("live.until.checking"), locked: t("live.until.locked") },
+    days: t("live.days", raw),
+    noName: t("live.noName"),
+    nobody: t("result.nobody"),
+    more: t("live.more", raw),
+  };
 }

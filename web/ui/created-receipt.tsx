@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useAnswerFocus } from "../page/use-answer-focus.ts";
 import { ButtonLink } from "./buttons/buttons.tsx";
 import { CodeTicket } from "./code-ticket/code-ticket.tsx";
-import { Notice } from "./notice.tsx";
+import { Notice } from "./page-parts.tsx";
 
 type Labelled = { readonly label: string; readonly code: string };
 type Way = { readonly label: string; readonly href: string };

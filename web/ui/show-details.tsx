@@ -2,13 +2,12 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
-import { FormErrorsProvider, fieldId } from "../forms/form-errors.tsx";
-import { TextField } from "../forms/text-field.tsx";
+import { TextField } from "../forms/fields.tsx";
+import { FormErrorsProvider, fieldId } from "../forms/form.tsx";
 import { isStarted } from "../inline/started.ts";
 import type { FormResult } from "../requests/answer-form.ts";
 import { Submit } from "./buttons/buttons.tsx";
-import { FormSection } from "./form-section.tsx";
-import { Notice } from "./notice.tsx";
+import { FormSection, Notice } from "./page-parts.tsx";
 
 type ShowDetailsProps = {
   readonly provable: boolean;

@@ -1,9 +1,7 @@
 import { useTimestamps } from "../page/page-texts.tsx";
 
-type WhenProps = { readonly at: Date; readonly only?: "date" };
-
 /** A moment in words: its day, and the time of day. A browser may write it with other spaces than the server did. */
-export function When({ at, only }: WhenProps) {
+export function When({ at, only }: { readonly at: Date; readonly only?: "date" }) {
   const { iso, date, time } = useTimestamps()(at);
   return (
     <time dateTime={iso} suppressHydrationWarning>

@@ -2,25 +2,31 @@ import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { partsOfProse } from "#src/base/prose.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "#src/i18n/languages.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
+import { NEWS_LIMITS } from "#src/news/limits.ts";
 import { countRecipients, findDraft, listDrafts, listSentNews } from "#src/news/read.ts";
 import { textFor } from "#src/news/rules.ts";
+import type { NewsText, SentNews } from "#src/news/schema.ts";
 import { discardDraft, saveDraft, sendNews, sendTest, stopNews } from "#src/news/send-news.ts";
+import { TextField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { formText } from "../../requests/form-text.ts";
-import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { FormSection, Notice, RefusalNotice } from "../../ui/page-parts.tsx";
 import { When } from "../../ui/when.tsx";
 import { adminAction, adminLoader } from "../admin-screen.ts";
 import type { Route } from "./+types/admin-news.route.ts";
-import { NewsDraft } from "./news-draft.tsx";
-import { NewsForm } from "./news-form.tsx";
-import { newsIntent, readNewsForm, storedNewsForm } from "./read-news-form.ts";
-import { SentNewsList } from "./sent-news-list.tsx";
+import { type NewsFormValues, newsIntent, readNewsForm, storedNewsForm } from "./read-news-form.ts";
+import "./admin-news.css";
 
 export const handle: PageHandle = { forms: true };
 
@@ -105,5 +111,141 @@ export default function AdminNews({ loaderData, actionData: result }: Route.Comp
       )}
       <SentNewsList sent={sent} />
     </>
+  );
+}
+
+const NUMBERS = ["people", "sent", "waiting", "failed", "dropped", "forgotten"] as const;
+
+/** The sent news with their results, and a button that stops a sending in progress. */
+function SentNewsList({ sent }: { readonly sent: readonly SentNews[] }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <FormSection title={t("news.sentNews")}>
+      {sent.length === 0 && <p>{t("news.none")}</p>}
+      <ul className="account-list">
+        {sent.map((news) => (
+          <SentItem key={news.id} news={news} />
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function SentItem({ news }: { readonly news: SentNews }) {
+  const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
+  const { id, texts, actor, state, begunAt, createdAt } = news;
+  const { subject } = textFor(texts, language);
+  const isOnItsWay = state === "filling" || (state === "filled" && news.waiting > 0);
+  const numbers = NUMBERS.filter((name) => news[name] > 0 || name === "people" || name === "sent");
+  return (
+    <li>
+      <h3>{subject}</h3>
+      <p>
+        <When at={begunAt ?? createdAt} />
+        {" · "}
+        {actor}
+      </p>
+      {state === "stopped" && <p className="chip">{t("news.stopped")}</p>}
+      <dl className="account-facts">
+        {numbers.map((name) => (
+          <Fact key={name} label={t(`news.numbers.${name}`)} value={formatCount(news[name], language)} />
+        ))}
+      </dl>
+      {isOnItsWay && (
+        <form method="post" action="/admin/news">
+          <input type="hidden" name="news" value={id} />
+          <Submit label={t("news.stop")} intent="stop" aria-label={t("news.stopOf", { subject })} />
+        </form>
+      )}
+    </li>
+  );
+}
+
+/** A preview of the news, and the buttons that send it: a test first, then to all recipients. */
+function NewsDraft({ draft }: { readonly draft: NonNullable<Route.ComponentProps["loaderData"]["draft"]> }) {
+  const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
+  const { id, texts, people } = draft;
+  const number = formatCount(people, language);
+  return (
+    <FormSection title={t("news.look")} hint={t("news.lookHint")}>
+      {LANGUAGES.map((one) => texts[one] && <NewsPreview key={one} language={one} news={texts[one]} />)}
+      <p>{people === 0 ? t("news.nobody") : t("news.people", { count: people, number })}</p>
+      <form method="post" action={`/admin/news?draft=${id}`} className="actions">
+        <input type="hidden" name="news" value={id} />
+        <Submit label={t("news.test")} intent="test" />
+        <Submit label={t("news.discard")} intent="discard" />
+        {people > 0 && <Submit label={t("news.send", { count: people, number })} look="primary" intent="send" />}
+      </form>
+    </FormSection>
+  );
+}
+
+function NewsPreview({ language, news }: { readonly language: (typeof LANGUAGES)[number]; readonly news: NewsText }) {
+  return (
+    <article className="news-preview">
+      <p className="chip">{LANGUAGE_NAMES[language]}</p>
+      <h3 lang={language}>{news.subject}</h3>
+      <p lang={language} className="news-preview-text">
+        {partsOfProse(news.text).map(({ at, text, isLink }) =>
+          isLink ? (
+            <a key={at} href={text}>
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    </article>
+  );
+}
+
+// The maxlength of a text, ten times its limit: browsers cut pasted text there. The server refuses text over its limit.
+const TEXT_ROOM = 10 * NEWS_LIMITS.text;
+
+type NewsFormProps = {
+  /** The draft to edit. Null for a new one. */
+  readonly id: string | null;
+  readonly values: NewsFormValues;
+  readonly refusal: RefusalView | null;
+};
+
+/** A subject and a text for each language of the news. Saving sends nothing. */
+function NewsForm({ id, values, refusal }: NewsFormProps) {
+  const { t } = useTranslation("accounts");
+  const nameOf = (field: string) => LANGUAGE_NAMES[LANGUAGES.find((one) => field.startsWith(`${one}.`)) ?? "en"];
+  return (
+    <RefusableForm
+      action={id === null ? "/admin/news" : `/admin/news?draft=${id}`}
+      draft={`news:${id ?? "new"}`}
+      heading={t("admin.failed")}
+      refusal={refusal}
+      nameOf={nameOf}
+    >
+      <input type="hidden" name="news" value={id ?? ""} />
+      <h2>{t(id === null ? "news.write" : "news.change")}</h2>
+      <p className="hint">{t("news.writeHint")}</p>
+      {LANGUAGES.map((language) => (
+        <FormSection key={language} title={LANGUAGE_NAMES[language]}>
+          <TextField
+            name={`${language}.subject`}
+            label={t("news.subject")}
+            maxLength={NEWS_LIMITS.subject}
+            defaultValue={values[language].subject}
+            autoComplete="off"
+          />
+          <TextField
+            name={`${language}.text`}
+            label={t("news.text")}
+            maxLength={TEXT_ROOM}
+            defaultValue={values[language].text}
+            rows={8}
+          />
+        </FormSection>
+      ))}
+      <Submit label={t("news.save")} look="primary" intent="save" />
+    </RefusableForm>
   );
 }

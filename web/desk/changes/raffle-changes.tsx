@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import { When } from "../../ui/when.tsx";
 import "./raffle-changes.css";
 

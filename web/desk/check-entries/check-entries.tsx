@@ -3,13 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Form, useLocation } from "react-router";
 import type { Decision } from "#src/draws/checking/disqualify.ts";
 import { MAX_REASON } from "#src/draws/checking/limits.ts";
-import { Field } from "../../forms/field.tsx";
+import { Field } from "../../forms/fields.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { MorePages } from "../../ui/page-links.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/check-entries.route.ts";
@@ -105,7 +104,7 @@ function LookAlikeKindSection({ view, ...screen }: CheckScreen & { readonly view
         <section key={key} className="check-group">
           <h3>{t(`check.group.${kind}`, { count: entries, burst, domain: key })}</h3>
           {signals.length > 0 && (
-            <ul className="check-signals">
+            <ul className="check-signals marked">
               {signals.map((signal) => (
                 <li key={signal}>{t(`check.signal.${signal}`)}</li>
               ))}

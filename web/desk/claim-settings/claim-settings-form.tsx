@@ -1,13 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { CLAIM_LIMITS, CLAIM_WAYS } from "#src/claims/limits.ts";
-import { CheckboxField } from "../../forms/checkbox.tsx";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { CheckboxField, SelectField, TextField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/claim-settings.route.ts";
 
 /** What the organiser asks of winners, and says to everybody after the draw. */

@@ -33,7 +33,6 @@ import {
   readRaffleForm,
 } from "../raffle-form/read-raffle-form.ts";
 import { readPictures, storedRaffleForm } from "../raffle-form/server-values.ts";
-import type { Route } from "./+types/create-raffle.route.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
 
 export const handle: PageHandle = {
@@ -86,8 +85,6 @@ export const action = siteAction({
 
 /** A new raffle changes no data of this page. */
 export const shouldRevalidate = () => false;
-
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default CreateRaffle;
 

@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { EMAIL, TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/fields.tsx";
+import { FormErrorsProvider } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CreatedReceipt } from "../../ui/created-receipt.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RaffleForm } from "../raffle-form/raffle-form.tsx";
 import type { Route } from "./+types/create-raffle.route.ts";
 

@@ -1,22 +1,20 @@
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { redirectDocument } from "react-router";
 import { accept } from "#src/base/outcome.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { AccessCodeInput } from "../../forms/access-code-input.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { TrustBrowser } from "../../forms/trust-browser.tsx";
+import { AccessCodeInput, TrustBrowser } from "../../forms/fields.tsx";
+import { FormErrorsProvider } from "../../forms/form.tsx";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { deskAddress, markerOf, proveOnPage } from "../../requests/organiser.ts";
 import { raffleOf } from "../../requests/raffle.ts";
+import { loginFor } from "../../requests/safe-next.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { Notice, PageHeading, RefusalNotice } from "../../ui/page-parts.tsx";
+import { SentenceLink } from "../../ui/sentence-link.tsx";
 import { DESK_SCREENS } from "../desk-head/desk-head-view.ts";
 import type { Route } from "./+types/open-desk.route.ts";
-import { LostAccessCode } from "./lost-access-code.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
@@ -70,5 +68,40 @@ export default function OpenDesk({ loaderData: { name, codeId, ways }, actionDat
       </form>
       <LostAccessCode ways={ways} codeId={codeId} />
     </>
+  );
+}
+
+/** What may bring a lost access code back on this site. */
+type LostCodeWays = {
+  /** The subject of the mail with a raffle's codes; null if the site sends no mail. */
+  readonly mailSubject: string | null;
+  readonly operatorEmail: string | null;
+};
+
+/** Leads whoever lost a raffle's access code to what helps: the mail with it, the account, the operator. */
+function LostAccessCode({ ways, codeId }: { readonly ways: LostCodeWays; readonly codeId: string }) {
+  const { t } = useTranslation("desk");
+  const { mailSubject, operatorEmail } = ways;
+  return (
+    <section aria-labelledby="lost">
+      <h2 id="lost">{t("open.lost")}</h2>
+      <ul>
+        {mailSubject && <li>{t("open.lostMail", { subject: mailSubject })}</li>}
+        <li>
+          {t("open.lostAccount")} <a href={loginFor(`/open-desk/${codeId}`)}>{t("open.login")}</a>
+        </li>
+        {operatorEmail && (
+          <li>
+            <Trans
+              t={t}
+              i18nKey="open.lostOperator"
+              values={{ email: operatorEmail, code: codeId }}
+              components={{ mail: <SentenceLink href={`mailto:${operatorEmail}?subject=${codeId}`} /> }}
+            />
+          </li>
+        )}
+        <li>{t("open.lostOther")}</li>
+      </ul>
+    </section>
   );
 }

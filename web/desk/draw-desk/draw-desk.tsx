@@ -1,16 +1,13 @@
 import { Trans, useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { TextField } from "../../forms/fields.tsx";
+import { FormErrorsProvider } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { FormSection, Notice, PageHeading, RefusalNotice } from "../../ui/page-parts.tsx";
 import { LockCard, SharePart } from "../../ui/share-links/share-draw.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import type { Route } from "./+types/draw-desk.route.ts";
@@ -156,10 +153,8 @@ function NobodyPart({ desk: { codeId, counts, published, erased }, accessCode }:
   );
 }
 
-type ShortPrizeProps = { readonly prize: View["short"][number]; readonly inPlay: number };
-
 /** Warns of a prize that has fewer candidates than winners, and offers to let everybody be in its draw. */
-function ShortPrizePart({ prize, inPlay }: ShortPrizeProps) {
+function ShortPrizePart({ prize, inPlay }: { readonly prize: View["short"][number]; readonly inPlay: number }) {
   const { t } = useTranslation("draws");
   const { id, name, numberOfWinners, candidates } = prize;
   return (

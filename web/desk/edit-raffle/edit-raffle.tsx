@@ -1,15 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
-import { Checkbox } from "../../forms/checkbox.tsx";
-import { VersionField } from "../../forms/version-field.tsx";
+import { Checkbox, VersionField } from "../../forms/fields.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { DeleteRaffle } from "../../ui/buttons/delete-raffle.tsx";
 import { Fact } from "../../ui/fact.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RaffleForm } from "../raffle-form/raffle-form.tsx";
 import type { Route } from "./+types/edit-raffle.route.ts";
 import "./edit-raffle.css";

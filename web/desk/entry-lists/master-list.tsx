@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
-import { Checkbox } from "../../forms/checkbox.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
+import { Checkbox, SelectField } from "../../forms/fields.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { Notice, RefusalNotice } from "../../ui/page-parts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import { EmptyList, ListHead, ListPages, Verdict } from "../listed-entries/list-frame.tsx";
 import type { EntryListData, ListedEntryView } from "../listed-entries/listed-entries.ts";

@@ -1,3 +1,5 @@
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
 import { type RotationRefusal, rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
 import type { EventOrganiserRefusal } from "#src/access/organiser.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -6,14 +8,19 @@ import { editEventFrom } from "#src/events/edit-event.ts";
 import { findEditableEvent } from "#src/events/read.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
+import { AccessCodeInput, TrustBrowser, VersionField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import type { SentForm } from "../../requests/answer-form.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { leavePass, proveEventOnPage } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
-import { EditEvent } from "./edit-event.tsx";
-import { readEventForm } from "./event-fields.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
+import type { Route } from "./+types/edit-event.route.ts";
+import { EventFields, isEventField, readEventForm } from "./event-fields.tsx";
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -74,4 +81,87 @@ async function renew(sent: SentForm<null, { readonly values: Typed; readonly ver
   return accept({ renewal: renewed.value });
 }
 
-export default EditEvent;
+const ACCESS_HINTS = { account: "edit.ownAccount", browser: "edit.known" } as const;
+
+/** An event's fields, which are not secret, and the access code needed to change them. */
+export default function EditEvent({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { event, provedBy } = loaderData;
+  const { t } = useTranslation(["events", "messages"]);
+  const submitting = useNavigation().formData !== undefined;
+  const refused = result?.refusal ? result : null;
+  const done = result?.done;
+  // Later than the event's version if the page failed to reload.
+  const saved = done && "saved" in done ? done.saved : null;
+  const renewal = done && "renewal" in done ? done.renewal : null;
+  return (
+    <>
+      <PageHeading title={t("edit.heading")} lead={`${event.code} · ${event.title}`} />
+      {event.switchedOff && <Notice kind="error">{t("edit.switchedOff")}</Notice>}
+      {/* Starts the fields again from what was saved. */}
+      <RefusableForm
+        key={event.version}
+        className="form event-form"
+        draft={`edit-event:${event.code}`}
+        failed={t("edit.failed")}
+        refusal={refused?.refusal}
+        nameOf={(field) => (isEventField(field) ? t(field) : null)}
+      >
+        {saved !== null && <Notice kind="success">{t("edit.success")}</Notice>}
+        <VersionField version={refused?.more ?? refused?.typed.version ?? Math.max(saved ?? 0, event.version)} />
+        <EventFields code={event.code} values={refused?.typed.values ?? event} />
+        <FormSection
+          title={t("edit.access")}
+          hint={t(provedBy ? ACCESS_HINTS[provedBy] : "messages:accessCodeRequired")}
+        >
+          <AccessCodeInput label={t("edit.accessCode")} />
+          {!provedBy && <TrustBrowser />}
+        </FormSection>
+        <Submit
+          label={t(submitting ? "edit.submitting" : "edit.submit")}
+          look="primary"
+          disabled={submitting}
+          aria-busy={submitting}
+        />
+      </RefusableForm>
+      {provedBy && <EventAccess code={event.code} renewal={renewal} />}
+      <p className="actions">
+        <a href={`/event/${event.code}`}>{t("edit.open")}</a>
+        <a href={`/draw-raffle/${event.code}`}>{t("edit.openDraw")}</a>
+        {provedBy && <a href={`/event-changes/${event.code}`}>{t("edit.changes")}</a>}
+      </p>
+    </>
+  );
+}
+
+/** The result of asking for a new access code. Null while it is not confirmed. */
+type EventRenewal = { readonly accessCode: string | null };
+
+/** Gives an event a new access code. Asks first, since the current code stops working, and shows the new one once. */
+function EventAccess({ code, renewal }: { readonly code: string; readonly renewal: EventRenewal | null }) {
+  const { t } = useTranslation("events");
+  if (renewal?.accessCode) {
+    return <CodeTicket label={t("renew.done")} code={renewal.accessCode} stub={code} />;
+  }
+  return (
+    <Form method="post" preventScrollReset className="form event-form">
+      <FormSection title={t("renew.heading")} hint={t("renew.hint")}>
+        {renewal && (
+          <p className="notice" role="alert">
+            {t("renew.ask")}
+          </p>
+        )}
+        <p className="actions">
+          <button
+            type="submit"
+            name="intent"
+            value={renewal ? "renew-confirmed" : "renew"}
+            className={renewal ? "button button-primary" : "button"}
+          >
+            {t(renewal ? "renew.yes" : "renew.submit")}
+          </button>
+          {renewal && <ButtonLink label={t("renew.no")} href={`/edit-event/${code}`} />}
+        </p>
+      </FormSection>
+    </Form>
+  );
+}

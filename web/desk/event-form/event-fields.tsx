@@ -1,19 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { EVENT_LIMITS } from "#src/events/limits.ts";
 import type { EventInput } from "#src/events/schema.ts";
-import { TextField } from "../../forms/text-field.tsx";
+import { TextField } from "../../forms/fields.tsx";
 import { formText } from "../../requests/form-text.ts";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import "./event-form.css";
 
 // The maxlength of a link, ten times its limit: a browser cuts pasted text there, and half a link is broken. The server
 // refuses a link over the limit.
 const LINK_ROOM = 10 * EVENT_LIMITS.link;
 
-type EventFieldsProps = { readonly code: string; readonly values: EventFormValues };
-
 /** All fields of an event. The code is read-only and can be copied. */
-export function EventFields({ code, values }: EventFieldsProps) {
+export function EventFields({ code, values }: { readonly code: string; readonly values: EventFormValues }) {
   const { t } = useTranslation("events");
   const link = (name: "src" | "srcDraw" | "srcCreateVoucherLink" | "srcCreateVoucherValidateLink") => ({
     name,

@@ -1,12 +1,24 @@
+import { useTranslation } from "react-i18next";
 import { renderSVG } from "uqr";
+import { MAX_HELPER_NAME } from "#src/access/limits.ts";
+import { HELPER_PERMISSIONS } from "#src/access/scope.ts";
 import { listHelpers, makeHelper, revokeHelper } from "#src/access/staff/helper-links.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { Checkbox, TextField } from "../../forms/fields.tsx";
+import { fieldId, RefusableForm } from "../../forms/form.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { formText, typedPermissions } from "../../requests/form-text.ts";
 import { raffleOf } from "../../requests/raffle.ts";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
-import { HelperLinks } from "./helper-links.tsx";
+import type { Route } from "./+types/helper-links.route.ts";
+import "../../ui/card-list/card-list.css";
+import "./helper-links.css";
 
 export const handle: PageHandle = { forms: true };
 
@@ -44,4 +56,113 @@ export const action = deskAction({
   },
 });
 
-export default HelperLinks;
+/** The organiser's screen of links with which others help on their own phones. */
+export default function HelperLinks({ loaderData: view, actionData: result }: Route.ComponentProps) {
+  const { t } = useTranslation("claims");
+  const refused = result?.refusal ? result : null;
+  return (
+    <>
+      <PageHeading title={t("helpers.heading")} lead={t("helpers.lead")} />
+      {result?.done?.is === "made" && <MadeLink {...result.done} raffle={view.raffle} />}
+      {result?.done?.is === "ended" && <Notice kind="success">{t("helpers.ended", { name: result.done.name })}</Notice>}
+      <RefusableForm draft="helper" heading={t("helpers.failed")} refusal={refused?.refusal}>
+        <FormSection title={t("helpers.new")}>
+          <TextField
+            name="name"
+            label={t("helpers.name")}
+            hint={t("helpers.nameHint")}
+            maxLength={MAX_HELPER_NAME}
+            defaultValue={refused?.typed.name ?? ""}
+            required
+            autoComplete="off"
+            autoCapitalize="words"
+          />
+          <fieldset id={fieldId("permissions")} className="permission-choices">
+            <legend>{t("helpers.may")}</legend>
+            {HELPER_PERMISSIONS.map((permission) => (
+              <Checkbox
+                key={permission}
+                name="permissions"
+                value={permission}
+                label={t(`helpers.permission.${permission}`)}
+                defaultChecked={
+                  refused ? refused.typed.permissions.includes(permission) : permission === "validate-vouchers"
+                }
+              />
+            ))}
+          </fieldset>
+          <Submit label={t("helpers.make")} look="primary" intent="make" />
+        </FormSection>
+      </RefusableForm>
+      <LinkList links={view.links} />
+    </>
+  );
+}
+
+/** The raffle's links: whose each is, what it allows, when it was used last, and what ends it. */
+function LinkList({ links }: Pick<Route.ComponentProps["loaderData"], "links">) {
+  const { t } = useTranslation("claims");
+  const timestamp = useTimestamps();
+  return (
+    <FormSection title={t("helpers.list")}>
+      {links.length === 0 && <p>{t("helpers.none")}</p>}
+      <ul className="card-list">
+        {links.map(({ id, name, permissions, createdAt, lastUsedAt }) => (
+          <li key={id}>
+            <h3>{name}</h3>
+            <p>{permissions.map((permission) => t(`helpers.permission.${permission}`)).join(" · ")}</p>
+            <p className="hint">
+              {t("helpers.created", timestamp(createdAt))} ·{" "}
+              {lastUsedAt ? t("helpers.used", timestamp(lastUsedAt)) : t("helpers.unused")}
+            </p>
+            <AskedButton
+              summary={t("helpers.end")}
+              ask={t("helpers.endAsk", { name })}
+              yes={t("helpers.endYes")}
+              labels={{ summary: t("helpers.endOf", { name }), yes: t("helpers.endYesOf", { name }) }}
+              intent="end"
+              fields={{ helper: id }}
+            />
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+type MadeLinkProps = {
+  readonly name: string;
+  readonly link: string;
+  /** The link's QR code as SVG, generated on the server. */
+  readonly qrCode: string;
+  readonly raffle: string;
+};
+
+/** A new link, this once: to scan with the helper's phone, to copy, or to send. */
+function MadeLink({ name, link, qrCode, raffle }: MadeLinkProps) {
+  const { t } = useTranslation("claims");
+  const message = encodeURIComponent(t("helpers.message", { raffle, link }));
+  const made = t("helpers.made", { name });
+  return (
+    <section className="receipt" aria-label={made}>
+      <CodeTicket label={made} code={link} isLink />
+      <Notice kind="info">{t("helpers.keep")}</Notice>
+      <figure className="qr-code">
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+          alt={t("helpers.qrCode")}
+          width="220"
+          height="220"
+        />
+      </figure>
+      <div className="actions">
+        <ButtonLink label={t("helpers.text")} look="secondary" href={`sms:?&body=${message}`} />
+        <ButtonLink
+          label={t("helpers.mail")}
+          look="secondary"
+          href={`mailto:?subject=${encodeURIComponent(raffle)}&body=${message}`}
+        />
+      </div>
+    </section>
+  );
+}

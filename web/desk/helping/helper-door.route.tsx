@@ -11,7 +11,7 @@ import type { Screen } from "../../requests/answer-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/helper-door.route.ts";
 
 export const handle: PageHandle = { forms: true };

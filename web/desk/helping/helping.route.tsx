@@ -11,7 +11,7 @@ import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { staffOnPage } from "../../requests/staff.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/helping.route.ts";
 import "./helping.css";
 

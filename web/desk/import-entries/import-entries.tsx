@@ -1,13 +1,11 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation, useRevalidator } from "react-router";
-import { FileField } from "../../forms/file-field.tsx";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
+import { FileField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/import-entries.route.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import "./import-entries.css";
@@ -96,10 +94,8 @@ function UploadForm({ screen, template, refusal }: UploadFormProps) {
   );
 }
 
-type StoredFilesProps = { readonly kept: Page["kept"]; readonly screen: string };
-
 /** Links back to uploaded files whose entries were not added yet. */
-function StoredFiles({ kept, screen }: StoredFilesProps) {
+function StoredFiles({ kept, screen }: { readonly kept: Page["kept"]; readonly screen: string }) {
   const { t } = useTranslation("desk");
   if (kept.length === 0) return null;
   return (
@@ -167,10 +163,8 @@ function Adding({ current, screen }: Pick<ImportOutcomeProps, "current" | "scree
   );
 }
 
-type LinesLeftProps = { readonly count: number; readonly file: string; readonly look: string };
-
 /** What is left of a file whose good lines were added. */
-function LinesLeft({ count, file, look }: LinesLeftProps) {
+function LinesLeft({ count, file, look }: { readonly count: number; readonly file: string; readonly look: string }) {
   const { t } = useTranslation("desk");
   const number = { count, lines: count };
   return (

@@ -8,12 +8,10 @@ import {
   REQUIRED_IMPORT_FIELDS,
   tickedRule,
 } from "#src/entries/import/mapping.ts";
-import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
-import { fieldId } from "../../forms/form-errors.tsx";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
+import { Checkbox, CheckboxField, SelectField } from "../../forms/fields.tsx";
+import { fieldId, RefusableForm } from "../../forms/form.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import type { Route } from "./+types/import-entries.route.ts";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LAST_PAGE } from "#src/entries/limits.ts";
-import { SelectField } from "../../forms/select-field.tsx";
+import { SelectField } from "../../forms/fields.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import { RetentionLine } from "../../ui/retention-line.tsx";
 import { Scene } from "../../ui/scene.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";

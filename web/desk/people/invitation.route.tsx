@@ -10,8 +10,7 @@ import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { loginFor, registerFor } from "../../requests/safe-next.ts";
 import { accountAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { PageHeading, RefusalNotice } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/invitation.route.ts";
 
 export const handle: PageHandle = { forms: true, personal: true };

@@ -1,15 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { TEAM_ROLES } from "#src/access/roles.ts";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { EMAIL, TextField } from "../../forms/text-field.tsx";
+import { EMAIL, SelectField, TextField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { FormSection, Notice, PageHeading, RefusalNotice } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/people.route.ts";
 import "../../ui/card-list/card-list.css";
 import "./people.css";

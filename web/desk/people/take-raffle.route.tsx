@@ -5,14 +5,13 @@ import { adoptRaffle } from "#src/access/team/members.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept } from "#src/base/outcome.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { AccessCodeInput } from "../../forms/access-code-input.tsx";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { CODE, TextField } from "../../forms/text-field.tsx";
+import { AccessCodeInput, CODE, TextField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { proveOnPage } from "../../requests/organiser.ts";
 import { accountAction, accountLoader } from "../../requests/screens.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/take-raffle.route.ts";
 
 export const handle: PageHandle = { forms: true, personal: true };

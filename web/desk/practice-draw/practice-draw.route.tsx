@@ -1,10 +1,11 @@
+import { randomInt } from "node:crypto";
 import { readShow } from "#src/draws/show/read.ts";
+import { lastStep, revealedAt, type ShowState } from "#src/draws/show/rules.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
 import { deskLoader } from "../desk-screen.ts";
 import type { Route } from "./+types/practice-draw.route.ts";
-import { madeUpShow } from "./made-up-show.ts";
 
 /** It fills the window, so that no header shows what other screens of the desk declare. */
 export const handle: PageHandle = { fills: true, personal: false, leavesDesk: undefined };
@@ -19,4 +20,34 @@ export const loader = deskLoader("draws:live.practiceDescription", async ({ cont
 export default function PracticeDrawRoute({ loaderData }: Route.ComponentProps) {
   const [first, ...steps] = loaderData.states;
   return first && <ShowStage state={first} now={loaderData.now} timeZone={loaderData.timeZone} practice={steps} />;
+}
+
+/** From Filipino legends and stories: they enter no raffle. */
+const NAMES = ["Maria M.", "Juan T.", "Bernardo C.", "Ibong A.", "Pagong M.", "Matsing M.", "Malakas B.", "Maganda B."];
+/** A practice of hundreds of winners shows nothing that one of a few does not. */
+const MOST_WINNERS = 6;
+const FEWEST_TICKETS = 200;
+
+/**
+ * The states of a show with made-up winners, from the draw to its end. Nothing of it is stored.
+ *
+ * @param show the raffle's own, of which name and prizes are taken
+ */
+function madeUpShow(show: ShowState): ShowState[] {
+  const tickets = Math.max(FEWEST_TICKETS, show.locked?.tickets ?? 0);
+  const winners = show.prizes.map((prize) =>
+    Array.from({ length: Math.min(prize.winners, MOST_WINNERS) }, () => ({
+      ticket: randomInt(tickets) + 1,
+      name: NAMES[randomInt(NAMES.length)] ?? null,
+    })),
+  );
+  const practised = { ...show, locked: null, isDrawn: true };
+  return Array.from({ length: lastStep(show.prizes.length) + 1 }, (_, step) => ({
+    ...practised,
+    step,
+    prizes: show.prizes.map(({ name }, prize) => {
+      const won = winners[prize] ?? [];
+      return { name, winners: won.length, revealed: prize < revealedAt(step) ? { winners: won, more: 0 } : null };
+    }),
+  }));
 }

@@ -18,13 +18,10 @@ import {
   RETENTION_DAYS,
 } from "#src/raffles/limits.ts";
 import type { Shape } from "#src/raffles/pictures/shop-picture.ts";
-import { Checkbox } from "../../forms/checkbox.tsx";
-import { FileField } from "../../forms/file-field.tsx";
-import { useAnyError } from "../../forms/form-errors.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { Checkbox, FileField, SelectField, TextField } from "../../forms/fields.tsx";
+import { useAnyError } from "../../forms/form.tsx";
 import { pictureView } from "../../page/views/picture-view.ts";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import { NO_ACCENT, type RaffleFormValues } from "./read-raffle-form.ts";
 import "./raffle-form.css";
 

@@ -1,8 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { ErrorSummary, FormErrorsProvider } from "../../forms/form.tsx";
 import { readDraft } from "../../inline/form-drafts.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";

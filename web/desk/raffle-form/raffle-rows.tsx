@@ -2,12 +2,10 @@ import { Fragment, type PointerEvent, type ReactNode, type SyntheticEvent } from
 import { useTranslation } from "react-i18next";
 import { PRIZE_ICONS, PRIZE_POOLS, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import { PRIZE_FIELDS, type PrizeField, RULE_FIELDS, type RuleField } from "#src/raffles/row-fields.ts";
-import { FileField } from "../../forms/file-field.tsx";
-import { useFieldError } from "../../forms/form-errors.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { FileField, SelectField, TextField } from "../../forms/fields.tsx";
+import { useFieldError } from "../../forms/form.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import { Advanced, PICTURE_FILES, StoredPicture } from "./raffle-fields.tsx";
 import {
   type PrizeFormRow,

@@ -1,14 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
-import { AccessCodeInput } from "../../forms/access-code-input.tsx";
-import { Field, fieldAria } from "../../forms/field.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { CODE, TextField } from "../../forms/text-field.tsx";
-import { TrustBrowser } from "../../forms/trust-browser.tsx";
+import { AccessCodeInput, CODE, Field, fieldAria, TextField, TrustBrowser } from "../../forms/fields.tsx";
+import { FormErrorsProvider } from "../../forms/form.tsx";
 import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import script from "../../voucher-scanner/drive-scanner.ts?inline-script";
 import workerUrl from "../../voucher-scanner/scan-worker.ts?worker&url";
 import type { Route } from "./+types/voucher.route.ts";

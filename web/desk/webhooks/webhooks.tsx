@@ -2,19 +2,14 @@ import { useTranslation } from "react-i18next";
 import { MAX_ENDPOINTS, MAX_URL } from "#src/webhooks/limits.ts";
 import { isNoAnswer } from "#src/webhooks/rules.ts";
 import { WEBHOOK_KINDS } from "#src/webhooks/schema.ts";
-import { Checkbox } from "../../forms/checkbox.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { Checkbox, TextField } from "../../forms/fields.tsx";
+import { ErrorSummary, FormErrorsProvider, fieldId, RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/webhooks.route.ts";
 import "../../ui/card-list/card-list.css";
 import "./webhooks.css";
@@ -24,10 +19,8 @@ type ShownWebhook = NonNullable<View["open"]>;
 type Result = Route.ComponentProps["actionData"];
 type Typed = NonNullable<Result>["typed"];
 
-type WebhooksProps = { readonly webhooks: View["endpoints"]; readonly result: Result };
-
 /** The organiser's screen of addresses that are told of what happens in a raffle. */
-export function Webhooks({ webhooks, result }: WebhooksProps) {
+export function Webhooks({ webhooks, result }: { readonly webhooks: View["endpoints"]; readonly result: Result }) {
   const { t } = useTranslation("webhooks");
   const added = result?.done?.is === "added" ? result.done.endpoint : null;
   return (
@@ -70,10 +63,8 @@ export function Webhooks({ webhooks, result }: WebhooksProps) {
   );
 }
 
-type OpenWebhookProps = { readonly webhook: ShownWebhook; readonly result: Result };
-
 /** One endpoint: its state, its secret, what it is told, and what was sent. */
-export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
+export function OpenWebhook({ webhook, result }: { readonly webhook: ShownWebhook; readonly result: Result }) {
   const { t } = useTranslation("webhooks");
   const { host, url, kinds, withPeople, offAt, verifiedAt, reloadAfter } = webhook;
   const isOfForm = result?.intent === "save";

@@ -6,11 +6,11 @@ import { CLAIM_LIMITS, NOTICE_WAYS } from "#src/claims/limits.ts";
 import { NOTE_LENGTH, REPLACEMENT_REASONS, type ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
 import type { LeavingOffers } from "#src/draws/replacing/rules.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
-import { Field, fieldAria } from "../../forms/field.tsx";
+import { Field, fieldAria } from "../../forms/fields.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/page-parts.tsx";
 import type { CardField, WinnersResult, WinnersScreen, WinnerView } from "./winners-page.ts";
 
 type WinnerFormsProps = WinnersScreen & { readonly winner: WinnerView };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/page-parts.tsx";
 import type { ClaimView } from "./claim-form.tsx";
 
 type AnnouncedProps = { readonly claim: ClaimView; readonly giveBack: string };

@@ -1,14 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { CLAIM_LIMITS } from "#src/claims/limits.ts";
-import { CheckboxField } from "../../forms/checkbox.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FileField } from "../../forms/file-field.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { CheckboxField, FileField, SelectField, TextField } from "../../forms/fields.tsx";
+import { ErrorSummary, FormErrorsProvider } from "../../forms/form.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/claim.route.ts";
 
 export type ClaimPageData = Route.ComponentProps["loaderData"];

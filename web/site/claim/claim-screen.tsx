@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import type { Route } from "./+types/claim.route.ts";
 import { Announced } from "./announced.tsx";

@@ -4,8 +4,7 @@ import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { Scene } from "../../ui/scene.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
@@ -221,10 +220,8 @@ function Replaced({ replaced: { count, steps } }: Pick<Prizes[number], "replaced
   );
 }
 
-type WinnerWordsProps = { readonly words: DrawView["words"]; readonly codeId: string };
-
 /** What winners say, in their own words and pictures. */
-function WinnerWords({ words, codeId }: WinnerWordsProps) {
+function WinnerWords({ words, codeId }: { readonly words: DrawView["words"]; readonly codeId: string }) {
   const { t } = useTranslation("draws");
   return (
     <section aria-labelledby="words">

@@ -1,21 +1,22 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSubmit } from "react-router";
+import { useNavigation, useSubmit } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TRAP_FIELD } from "#src/entries/limits.ts";
+import { Checkbox, CheckboxField } from "../../forms/fields.tsx";
+import { ErrorSummary, FormErrorsProvider, useFieldError } from "../../forms/form.tsx";
+import { drawEntryCode } from "../../inline/draw-code.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
-import { CodeField } from "./code-field.tsx";
-import { ConsentFields } from "./consent-fields.tsx";
-import type { EntryFormResult } from "./entry-submission.ts";
+import { useRobotPuzzle } from "../../robot-puzzle/use-robot-puzzle.ts";
+import { FormSection, Notice } from "../../ui/page-parts.tsx";
+import { useRuleText } from "../../ui/rule-text/rule-text.ts";
+import type { EntryFormResult, RobotPuzzleView } from "./entry-submission.ts";
 import { FormStanding } from "./form-standing.tsx";
 import { PersonFields } from "./person/person-fields.tsx";
 import { PrizeWishes } from "./prize-wishes.tsx";
-import { RobotReason } from "./robot-reason.tsx";
-import { RobotTrap } from "./robot-trap.tsx";
-import { RuleTicks } from "./rule-ticks.tsx";
-import { SubmitPart } from "./submit-part.tsx";
+import type { EntryFormValues } from "./read-entry-form.ts";
 
 type EntryFormProps = {
   readonly raffle: RaffleView;
@@ -78,5 +79,177 @@ export function EntryForm({ raffle, result, closed }: EntryFormProps) {
         </fieldset>
       </FormErrorsProvider>
     </form>
+  );
+}
+
+/** Why the site did not take the entry: the browser runs no scripts, so it cannot solve the puzzle. */
+function RobotReason({ seconds }: { readonly seconds: number | null }) {
+  const { t } = useTranslation("entries");
+  return (
+    <noscript>
+      <Notice kind="error">{seconds === null ? t("form.trapped") : t("form.rush", { seconds })}</Notice>
+    </noscript>
+  );
+}
+
+/** A trap field that only robots see and fill in. Its label tells a person who still reaches it to leave it empty. */
+function RobotTrap() {
+  const { t } = useTranslation("entries");
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {t("form.trap")}
+        <input type="text" name={TRAP_FIELD} data-undrafted="" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/**
+ * The entry code, which identifies the same form sent twice. web/inline/page.ts draws it in the browser, because the
+ * cached page is the same for everybody. React leaves the value alone.
+ *
+ * @param sent the code from a refused form, if any
+ */
+function CodeField({ sent }: { readonly sent: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // If something in the browser changed the page, React rebuilt it and the code is gone: draws another.
+    if (field.current) field.current.value ||= drawEntryCode();
+  }, []);
+  return (
+    <input
+      ref={field}
+      type="hidden"
+      name="entryCode"
+      data-draw-code=""
+      data-drafted=""
+      defaultValue={sent || undefined}
+      suppressHydrationWarning
+    />
+  );
+}
+
+/** The submit button, and the progress of a puzzle if one has to be solved first. The person need do nothing. */
+function SubmitPart({ puzzle, closed }: { readonly puzzle: RobotPuzzleView | null; readonly closed: boolean }) {
+  const { t } = useTranslation("entries");
+  const button = useRef<HTMLButtonElement>(null);
+  const sending = useNavigation().state !== "idle";
+  const { solving, failed, progress } = useRobotPuzzle(puzzle, button);
+  const busy = sending || solving;
+  const waitsLong = useLongWait(sending);
+  const idleText = failed ? t("form.tryAgain") : t("form.submit");
+  return (
+    <div className="form-end">
+      <div role="status">
+        {solving && (
+          <div className="notice notice-info">
+            <p>{t("form.puzzle")}</p>
+            <progress value={progress} aria-label={t("form.puzzleProgress")} />
+          </div>
+        )}
+        {waitsLong && <p className="notice notice-info">{t("form.longWait")}</p>}
+      </div>
+      {failed && !sending && <Notice kind="error">{t("form.puzzleFailed")}</Notice>}
+      <button
+        ref={button}
+        type="submit"
+        className="button button-primary"
+        disabled={closed}
+        aria-disabled={busy}
+        aria-busy={busy}
+        // A form sent while the puzzle is being solved would only get another puzzle.
+        onClick={solving ? (event) => event.preventDefault() : undefined}
+      >
+        {busy ? t("form.submitting") : idleText}
+      </button>
+    </div>
+  );
+}
+
+/** Wait in milliseconds before the form explains the delay. Most entries are answered in a tenth of this. */
+const LONG_MS = 3000;
+
+/** Whether a request has been pending for longer than people expect. */
+function useLongWait(underWay: boolean): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!underWay) return;
+    const timer = setTimeout(() => setIsLong(true), LONG_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [underWay]);
+  return isLong;
+}
+
+type ConsentFieldsProps = {
+  readonly values: EntryFormValues | undefined;
+  /** The last day before the site erases the entry. */
+  readonly keptUntil: Date;
+};
+
+/** Consent to the terms, how a winner is named, and separate consent to promotional e-mail, never ticked beforehand. */
+function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
+  const { t } = useTranslation("entries");
+  const timestamp = useTimestamps();
+  return (
+    <FormSection title={t("form.consent")} hint={t("form.keptUntil", timestamp(keptUntil))}>
+      <CheckboxField
+        name="acceptTerms"
+        defaultChecked={values?.acceptTerms ?? false}
+        required
+        label={t("form.acceptTerms")}
+        hint={
+          // Opens a new tab, so that reading the terms does not lose typed text.
+          <span className="actions">
+            <a href="/terms" target="_blank" rel="noreferrer">
+              {t("form.readTerms")}
+            </a>
+            <a href="/privacy" target="_blank" rel="noreferrer">
+              {t("form.readPrivacy")}
+            </a>
+          </span>
+        }
+      />
+      <Checkbox
+        name="namedByTicket"
+        defaultChecked={values?.namedByTicket ?? false}
+        label={t("form.namedByTicket")}
+        hint={t("form.namedByTicketHint")}
+      />
+      <Checkbox name="promotions" defaultChecked={values?.promotions ?? false} label={t("form.promotions")} />
+    </FormSection>
+  );
+}
+
+/** The raffle's rules as boxes to tick. */
+function RuleTicks({ raffle, ticked }: { readonly raffle: RaffleView; readonly ticked: readonly string[] }) {
+  const { t } = useTranslation("entries");
+  const timestamp = useTimestamps();
+  const { error } = useFieldError("rules");
+  const { lead, mark } = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
+  if (raffle.rules.length === 0) return null;
+  return (
+    <FormSection
+      title={t("form.rules")}
+      hint={`${lead} ${t("form.rulesHint", { dueDate: timestamp(raffle.due).date })}`}
+      error={error}
+    >
+      <ul className="choices">
+        {raffle.rules.map((rule) => (
+          <li key={rule.id} className="choice">
+            <Checkbox
+              name="rules"
+              value={rule.id}
+              defaultChecked={ticked.includes(rule.id)}
+              label={`${rule.number}. ${rule.details}`}
+              hint={mark(rule.drops)}
+            />
+          </li>
+        ))}
+      </ul>
+    </FormSection>
   );
 }

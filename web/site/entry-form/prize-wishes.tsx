@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
-import { Checkbox } from "../../forms/checkbox.tsx";
-import { useFieldError } from "../../forms/form-errors.tsx";
+import { Checkbox } from "../../forms/fields.tsx";
+import { useFieldError } from "../../forms/form.tsx";
 import type { PrizeView, RaffleView } from "../../page/views/raffle-view.ts";
 import { wishHint } from "../../page/wish-hint.ts";
 import { noteField } from "../../requests/form-text.ts";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import { usePoolText } from "../../ui/pool-text/pool-text.ts";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 

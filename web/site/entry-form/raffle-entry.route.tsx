@@ -30,8 +30,6 @@ export function clientAction({ params, request }: Route.ClientActionArgs) {
 export const shouldRevalidate = () => false;
 
 /** Passes Retry-After on from the action, also without JavaScript. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export default function RaffleEntryPage({ loaderData, actionData }: Route.ComponentProps) {
   return <EntryFormPage {...loaderData.form} result={actionData ?? null} />;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/page-parts.tsx";
 import type { EntryChangeResult } from "./entry-change-form.ts";
 
 const FAILED = {
@@ -18,10 +18,8 @@ const SAVED = {
   correct: "correct.saved",
 } as const;
 
-type ChangeResultProps = { readonly result: EntryChangeResult };
-
 /** The message about the last change, beside the button that was pressed. */
-export function ChangeResult({ result: { typed, done, refusal } }: ChangeResultProps) {
+export function ChangeResult({ result: { typed, done, refusal } }: { readonly result: EntryChangeResult }) {
   const { t } = useTranslation(["entries", "messages"]);
   const { intent, toggled, hasNotes } = typed;
   // These forms themselves show the messages of their own changes.

@@ -1,25 +1,32 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
+import type { EntryView } from "#src/entries/entry-view.ts";
+import type { PersonField } from "#src/entries/fields.ts";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import type { ChecklistItem } from "#src/entries/schema.ts";
+import type { RuleEffect } from "#src/raffles/rules.ts";
+import { TextField } from "../../forms/fields.tsx";
+import { FormErrorsProvider } from "../../forms/form.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
+import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/entry.route.ts";
 import { ChangeResult } from "./change-result.tsx";
-import { CorrectContact } from "./correct-contact.tsx";
-import { EntryChecklist } from "./entry-checklist.tsx";
-import { EntryDetails } from "./entry-details.tsx";
+import { type EntryChangeResult, namingIntent, ruleIntent } from "./entry-change-form.ts";
 import { EntryWishlist } from "./entry-wishlist.tsx";
 import { useStoredNotes } from "./notes/use-stored-notes.ts";
 import { OwnData } from "./own-data.tsx";
 import { OwnReceipt } from "./own-ticket/own-receipt.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
-import { WinnerNaming } from "./winner-naming.tsx";
+import { Toggle } from "./toggle.tsx";
+import "./entry-fold.css";
 
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) {
@@ -96,5 +103,193 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
         <OwnData {...{ raffle, entry, news, reminder, erasure, operatorEmail }} />
       </div>
     </>
+  );
+}
+
+type CorrectContactProps = {
+  readonly entry: { readonly phone: string; readonly email: string };
+  readonly result: EntryChangeResult | null;
+};
+
+/** Lets an entrant mend a mistyped phone or e-mail, folded away until it is wanted. */
+function CorrectContact({ entry, result }: CorrectContactProps) {
+  const { t } = useTranslation("entries");
+  const saving = useNavigation().formData?.get("intent") === "correct";
+  const answer = result?.typed.intent === "correct" ? result : null;
+  const refusal = answer?.refusal ?? null;
+  const folded = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!answer || !folded.current) return;
+    folded.current.open = answer.refusal !== null;
+    folded.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [answer]);
+  const { phone, email } = (refusal && answer?.typed.corrected) || entry;
+  return (
+    <>
+      {answer && <ChangeResult result={answer} />}
+      <details ref={folded} className="entry-fold" open={refusal !== null}>
+        <summary>{t("correct.summary")}</summary>
+        <Form
+          key={`${entry.phone} ${entry.email}`}
+          method="post"
+          noValidate
+          preventScrollReset
+          className="form"
+          data-failed={t("correct.failed")}
+        >
+          <FormErrorsProvider errors={refusal?.errors ?? {}}>
+            <p className="hint">{t("correct.hint")}</p>
+            <div className="form-columns">
+              <TextField
+                name="phone"
+                label={t("view.phone")}
+                maxLength={ENTRY_LIMITS.phone}
+                defaultValue={phone}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+              />
+              <TextField
+                name="email"
+                label={t("view.email")}
+                maxLength={ENTRY_LIMITS.email}
+                defaultValue={email}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+              />
+            </div>
+            <button
+              type="submit"
+              name="intent"
+              value="correct"
+              className="button button-secondary"
+              aria-disabled={saving}
+            >
+              {saving ? t("correct.saving") : t("correct.save")}
+            </button>
+          </FormErrorsProvider>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+type EntryDetailsView = EntryView["entry"];
+
+/** The entrant's details as typed. */
+function EntryDetails({ entry }: { readonly entry: EntryDetailsView }) {
+  const { t } = useTranslation("entries");
+  const labels: Readonly<Record<Exclude<PersonField, "firstName" | "lastName">, string>> = {
+    address: t("view.address"),
+    phone: t("view.phone"),
+    email: t("view.email"),
+    facebook: t("view.facebook"),
+    instagram: t("view.instagram"),
+  };
+  const others = Object.entries(labels) as [keyof typeof labels, string][];
+  const facts = [
+    { label: t("view.name"), value: `${entry.firstName} ${entry.lastName}` },
+    ...others.map(([name, label]) => ({ label, value: entry[name] })),
+  ];
+  return (
+    <dl className="facts">
+      {facts
+        .filter((fact) => fact.value !== "")
+        .map((fact) => (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      <div>
+        <dt>{t("view.joined")}</dt>
+        <dd>
+          <When at={entry.createdAt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+type WinnerNamingProps = {
+  readonly byTicket: boolean;
+  readonly disabled: boolean;
+  readonly result: EntryChangeResult | null;
+};
+
+/** How the entrant is named if they win: by first name and initial, or by the ticket number alone. */
+function WinnerNaming({ byTicket, disabled, result }: WinnerNamingProps) {
+  const { t } = useTranslation("entries");
+  return (
+    <FormSection title={t("view.naming")}>
+      <div className="choice choice-toggle">
+        <p id="naming">{t("view.namedByTicket")}</p>
+        <Toggle
+          on={byTicket}
+          value={namingIntent(byTicket ? "name" : "ticket")}
+          label={t(byTicket ? "view.yes" : "view.no")}
+          labelledBy="naming"
+          pressed={result?.typed.intent === "naming"}
+          failed={t("view.failedNaming")}
+          disabled={disabled}
+        />
+        {result?.typed.intent === "naming" && <ChangeResult result={result} />}
+      </div>
+    </FormSection>
+  );
+}
+
+type EntryChecklistProps = {
+  readonly rules: readonly ChecklistItem[];
+  /** What the rules do for an entry in the draw. */
+  readonly effect: RuleEffect;
+  /** The drops of all ticks together. */
+  readonly drops: number;
+  readonly disabled: boolean;
+  readonly result: EntryChangeResult | null;
+};
+
+/** The raffle's rules with this entry's ticks. Each switch is a button of the page's form. */
+function EntryChecklist({ rules, effect, drops, disabled, result }: EntryChecklistProps) {
+  const { t } = useTranslation("entries");
+  const { lead, mark } = useRuleText(effect, { count: rules.length, open: !disabled });
+  if (rules.length === 0) return null;
+  const done = rules.filter((rule) => rule.status === "Done").length;
+  const inAll = rules.reduce((sum, rule) => sum + rule.drops, 0);
+  return (
+    <FormSection title={t("view.rules")} hint={lead}>
+      <p role="status" className="drops-sum">
+        {effect.drops && (
+          <>
+            <strong key={drops}>{t("view.drops", { drops, count: inAll })}</strong>{" "}
+          </>
+        )}
+        <span>{t("view.rulesProgress", { done, total: rules.length })}</span>
+      </p>
+      <ul className="choices">
+        {rules.map(({ ruleId, number, details, drops: earned, status }) => {
+          const isPressed = result?.typed.intent === "rule" && result.typed.toggled?.id === ruleId;
+          return (
+            <li key={ruleId} className="choice choice-toggle">
+              <p id={`rule-${ruleId}`}>
+                {number}. {details} <small>{mark(earned)}</small>
+              </p>
+              <Toggle
+                on={status === "Done"}
+                value={ruleIntent(ruleId, status === "Done" ? "Pending" : "Done")}
+                label={status === "Done" ? t("view.done") : t("view.pending")}
+                labelledBy={`rule-${ruleId}`}
+                failed={t("view.failedRule")}
+                disabled={disabled}
+                pressed={isPressed}
+              />
+              {isPressed && <ChangeResult result={result} />}
+            </li>
+          );
+        })}
+      </ul>
+    </FormSection>
   );
 }

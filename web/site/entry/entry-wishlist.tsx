@@ -4,7 +4,7 @@ import type { WishlistItem } from "#src/entries/schema.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { wishHint } from "../../page/wish-hint.ts";
 import { noteField } from "../../requests/form-text.ts";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import { usePoolText } from "../../ui/pool-text/pool-text.ts";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { ChangeResult } from "./change-result.tsx";

@@ -2,7 +2,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
 import type { Route } from "./+types/entry.route.ts";
 import "./entry-fold.css";

@@ -1,9 +1,7 @@
 import "./event-viewer.css";
 
-type EventFrameProps = { readonly link: string; readonly title: string };
-
 /** Another site's page in a frame. Its scripts run under its own origin, never ours, and it gets no Referer. */
-export function EventFrame({ link, title }: EventFrameProps) {
+export function EventFrame({ link, title }: { readonly link: string; readonly title: string }) {
   return (
     <iframe
       className="event-frame"

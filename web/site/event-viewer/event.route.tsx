@@ -1,7 +1,10 @@
+import { useTranslation } from "react-i18next";
+import type { PublicEvent } from "#src/events/schema.ts";
 import { RecordNotFound } from "../../ui/not-found/record-not-found.tsx";
 import type { Route } from "./+types/event.route.ts";
-import { EventViewer } from "./event-viewer.tsx";
-import { framedEvent } from "./framed-event.ts";
+import { EventFrame } from "./event-frame.tsx";
+import { ForeignBar } from "./foreign-bar.tsx";
+import { type ForeignPage, framedEvent } from "./framed-event.ts";
 
 export const handle = { embeds: true };
 
@@ -16,5 +19,17 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <RecordNotFound productName={productName} message={message} ended={false} />
     </div>
+  );
+}
+
+/** An event's registration page, as high as the window. */
+function EventViewer({ event, foreign }: { readonly event: PublicEvent; readonly foreign: ForeignPage }) {
+  const { t } = useTranslation("events");
+  return (
+    <>
+      <h1 className="visually-hidden">{event.title}</h1>
+      <ForeignBar {...foreign} />
+      <EventFrame link={foreign.link} title={t("viewer.frame", { title: event.title })} />
+    </>
   );
 }

@@ -33,8 +33,6 @@ export function clientAction({ params, request }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = () => false;
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export default function FramedFormPage({ loaderData: { form }, actionData }: Route.ComponentProps) {
   return (
     <FramedPage shop={form.raffle.shop}>

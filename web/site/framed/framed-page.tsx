@@ -4,10 +4,8 @@ import type { ShopView } from "../../page/views/raffle-view.ts";
 import script from "./send-height.ts?inline-script";
 import "./framed-page.css";
 
-type FramedPageProps = { readonly shop: ShopView | undefined; readonly children: ReactNode };
-
 /** What other sites show in a frame, in the shop's colour: it tells the page around it how high it is. */
-export function FramedPage({ shop, children }: FramedPageProps) {
+export function FramedPage({ shop, children }: { readonly shop: ShopView | undefined; readonly children: ReactNode }) {
   const { nonce } = usePageTexts();
   return (
     <div className="framed-page" style={shop?.style}>

@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { CLAIM_LIMITS } from "#src/claims/limits.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { TextField } from "../../forms/fields.tsx";
+import { ErrorSummary, FormErrorsProvider } from "../../forms/form.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import type { Route } from "./+types/give-back.route.ts";
 

@@ -1,11 +1,19 @@
-import { useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
-import { raffleCards } from "../../page/views/raffle-cards.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { type CardView, raffleCards } from "../../page/views/raffle-cards.ts";
+import type { SummaryView } from "../../page/views/raffle-view.ts";
 import { siteLoader } from "../../requests/screens.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { DrumScene } from "../../ui/drum/drum-scene.tsx";
+import { Notice } from "../../ui/page-parts.tsx";
+import { Scene } from "../../ui/scene.tsx";
+import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 import type { Route } from "./+types/home.route.ts";
-import { Hero, HowPoints, OpenRaffles, WhyPennants } from "./home.tsx";
+import { Bunting } from "./bunting.tsx";
+import "./home.css";
 
 /** The most raffles shown: they fit on one line of a wide screen. */
 const RAFFLES_SHOWN = 3;
@@ -41,5 +49,168 @@ export default function Home({ loaderData: { raffles, productName, operatorEmail
       <HowPoints />
       <WhyPennants productName={productName} />
     </div>
+  );
+}
+
+type HeroProps = {
+  /** The open raffle that closes next, if there is one. */
+  readonly next: SummaryView | undefined;
+  readonly operatorEmail: string | null;
+};
+
+/** The site's introduction below a bunting, and links to the two main actions. */
+function Hero({ next, operatorEmail }: HeroProps) {
+  const { t } = useTranslation("pages");
+  return (
+    <section className="hero">
+      <Bunting />
+      <div className="hero-text">
+        <NewsPill next={next} />
+        <h1>
+          <Trans
+            t={t}
+            i18nKey="home.heading"
+            components={{ luck: <span className="hero-word" />, loyalty: <span className="hero-word" /> }}
+          />
+        </h1>
+        <p className="lead">{t("home.lead")}</p>
+        <div className="actions">
+          <ButtonLink label={t("home.start")} look="primary" href="/raffle-list" />
+          <ButtonLink
+            label={t("home.contact")}
+            look="secondary"
+            href={operatorEmail ? `mailto:${operatorEmail}` : "/how-it-works#host"}
+          />
+        </div>
+        <p className="hint">{t("home.note")}</p>
+      </div>
+      <DrumScene />
+    </section>
+  );
+}
+
+/** One line of current news. */
+function NewsPill({ next }: { readonly next: SummaryView | undefined }) {
+  const { t } = useTranslation("pages");
+  const timestamp = useTimestamps();
+  if (!next) {
+    return (
+      <a className="news-pill" href="/create-raffle">
+        <strong>{t("home.newsCreate")}</strong> <span>{t("home.newsCreateText")}</span>
+      </a>
+    );
+  }
+  const { iso, date } = timestamp(next.due);
+  return (
+    <a className="news-pill" href={`/raffle/${next.codeId}`}>
+      <strong>{t("home.newsClosing")}</strong>{" "}
+      <span>
+        <b>{next.name}</b> <time dateTime={iso}>{t("home.newsUntil", { date })}</time>
+      </span>
+    </a>
+  );
+}
+
+/** A few raffles that can be joined now, or what to do when there is none. */
+function OpenRaffles({ raffles }: { readonly raffles: readonly CardView[] }) {
+  const { t } = useTranslation("pages");
+  return (
+    <section className="home-section" aria-labelledby="open-now">
+      <header className="home-section-heading">
+        <h2 id="open-now">{t("home.open.heading")}</h2>
+        {raffles.length > 0 && <a href="/raffle-list">{t("home.open.all")}</a>}
+      </header>
+      {raffles.length > 0 ? (
+        <ul className="raffle-cards">
+          {raffles.map((raffle, index) => (
+            <li key={raffle.codeId}>
+              <RaffleCard raffle={raffle} next={index === 0} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="empty">
+          <Scene name="rooster" />
+          <p>{t("home.open.none")}</p>
+          <p>
+            <ButtonLink label={t("home.open.create")} look="secondary" href="/create-raffle" />
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const POINTS = ["join", "drops", "fate"] as const;
+
+/** Three facts about taking part, as three tickets of one strip. */
+function HowPoints() {
+  const { t } = useTranslation("pages");
+  return (
+    <section className="home-section" aria-labelledby="how-it-works">
+      <header className="home-section-heading">
+        <h2 id="how-it-works">{t("home.how.heading")}</h2>
+        <a href="/how-it-works">{t("home.how.more")}</a>
+      </header>
+      <ol className="ticket-strip">
+        {POINTS.map((point) => (
+          <li key={point}>
+            <h3>{t(`home.how.${point}Title`)}</h3>
+            <p>{t(`home.how.${point}`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const REASONS = ["businesses", "winners", "loyalty"] as const;
+
+const PICTURES: Record<(typeof REASONS)[number], ReactNode> = {
+  // A shop under its awning.
+  businesses: (
+    <>
+      <path d="M8 20v22h32V20M19 42V30h10v12" />
+      <path d="M6 18l4-11h28l4 11a5 5 0 0 1-9 3 5 5 0 0 1-9 0 5 5 0 0 1-9 0 5 5 0 0 1-9-3ZM18 7l-3 12M30 7l3 12" />
+    </>
+  ),
+  // A cup with a star.
+  winners: (
+    <>
+      <path d="M14 7h20v12a10 10 0 0 1-20 0ZM14 11H7c0 7 3 11 8 11M34 11h7c0 7-3 11-8 11M24 29v7M15 42h18M19 42c0-4 2-6 5-6s5 2 5 6" />
+      <path d="M24 12l1.6 3.2 3.6.5-2.6 2.5.6 3.6-3.2-1.7-3.2 1.7.6-3.6-2.6-2.5 3.6-.5Z" />
+    </>
+  ),
+  // A card that gets a stamp on every visit.
+  loyalty: (
+    <>
+      <path d="M9 9h30a3 3 0 0 1 3 3v24a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V12a3 3 0 0 1 3-3Z" />
+      <path d="M11 18l2.5 2.5L18 16M21 18l2.5 2.5L28 16M31 18l2.5 2.5L38 16M11 30l2.5 2.5L18 28" />
+      <circle cx="24.5" cy="30" r="3.5" />
+      <circle cx="34.5" cy="30" r="3.5" />
+    </>
+  ),
+};
+
+/** Three reasons to take part, hung from a string like banderitas. */
+function WhyPennants({ productName }: { readonly productName: string }) {
+  const { t } = useTranslation("pages");
+  return (
+    <section className="home-section" aria-labelledby="why">
+      <header className="home-section-heading">
+        <h2 id="why">{t("home.why.heading", { productName })}</h2>
+      </header>
+      <ul className="pennants">
+        {REASONS.map((reason) => (
+          <li key={reason} className={`pennant pennant-${reason}`}>
+            <svg viewBox="0 0 48 48" width={56} height={56} aria-hidden="true" focusable="false">
+              {PICTURES[reason]}
+            </svg>
+            <h3>{t(`home.why.${reason}Title`)}</h3>
+            <p>{t(`home.why.${reason}`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,13 +2,14 @@ import { Trans, useTranslation } from "react-i18next";
 import type { OwnPage as Page } from "#src/http/custom-page.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { formatDate } from "#src/i18n/timestamp.ts";
+import { showMarkdown } from "../../page/markdown.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { PageContents } from "../../ui/page-contents/page-contents.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
-import { OwnPage } from "./custom-page.tsx";
 import type { LegalBlock, LegalSection } from "./legal-section.ts";
 import "./legal-page.css";
+import "./custom-page.css";
 
 type LegalPageProps = {
   /** The page that the operator wrote in its place. */
@@ -111,5 +112,15 @@ function OperatorLine({ page, email }: { readonly page: "terms" | "privacy"; rea
         components={{ mail: <SentenceLink href={`mailto:${email}`} /> }}
       />
     </p>
+  );
+}
+
+/** A page that the operator wrote. */
+function OwnPage({ page, title }: { readonly page: Page; readonly title: string }) {
+  return (
+    <article className="own-page" lang={page.language}>
+      <PageHeading title={page.title ?? title} />
+      {showMarkdown(page.text)}
+    </article>
   );
 }

@@ -4,7 +4,7 @@ import { RETENTION_DAYS, UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import type { Route } from "./+types/privacy.route.ts";
 import { LegalPage } from "./legal-page.tsx";
-import { PRIVACY_SECTIONS } from "./privacy-sections.ts";
+import { type LegalSection, legalSection } from "./legal-section.ts";
 
 const EFFECTIVE = "2026-11-22";
 
@@ -24,3 +24,36 @@ export const loader = siteLoader("pages:privacy.description", async ({ site: { c
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return <LegalPage page="privacy" sections={PRIVACY_SECTIONS} effective={EFFECTIVE} {...loaderData} />;
 }
+
+/** The sections in order. Their texts are in the catalogue and must match what the program does. */
+const PRIVACY_SECTIONS: readonly LegalSection[] = [
+  legalSection("responsible", "responsible", "operator", "organiser"),
+  legalSection(
+    "entries",
+    "entries",
+    { text: "kept", list: ["person", "links", "choices", "consent", "signals", "traces"] },
+    "why",
+    "paper",
+  ),
+  legalSection("duration", "duration", "promise", "all", "sooner", "claims", "winners", "unentered", "backups"),
+  legalSection(
+    "seen",
+    "seen",
+    { text: "who", list: ["organiser", "helper", "code", "admins", "operator"] },
+    "draw",
+    "files",
+    "nobody",
+  ),
+  legalSection("accounts", "accounts", "kept", "sessions", "log"),
+  legalSection("mail", "mail", "kept", "promotions", "stops"),
+  legalSection(
+    "cookies",
+    "cookies",
+    { text: "which", list: ["language", "desk", "helper", "columns", "entry", "session", "mark"] },
+    "necessary",
+    "remembered",
+  ),
+  legalSection("visits", "visits", "addresses", "log", "frames"),
+  legalSection("rights", "rights", { text: "yours", list: ["download", "erase", "correct", "ask"] }, "authority"),
+  legalSection("contact", "contact", "raffle"),
+];

@@ -3,8 +3,7 @@ import { siteKeyPair } from "#src/draws/lock/site-key.ts";
 import { type LockPlace, listLocks } from "#src/draws/read.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { siteLoader } from "../../requests/screens.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/locks.route.ts";
 import "./locks.css";
 

@@ -1,11 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { CODE_LENGTHS } from "#src/base/code-formats.ts";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { TextField } from "../../forms/fields.tsx";
+import { FormErrorsProvider } from "../../forms/form.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { entrantFor, showDetails } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/own-voucher.route.ts";
-import { NoSuchVoucher } from "./no-such-voucher.tsx";
-import { OwnVoucherScreen, ProofForm } from "./own-voucher.tsx";
-import { ownVoucherFor, ownVoucherView } from "./own-voucher-page.ts";
+import { type OwnVoucherView, ownVoucherFor, ownVoucherView } from "./own-voucher-page.ts";
+import "./own-voucher.css";
 
 export const handle: PageHandle = { forms: true };
 
@@ -36,4 +43,142 @@ export default function OwnVoucherPage({ loaderData, actionData, params }: Route
   if (voucher === "missing") return <NoSuchVoucher claim={claim} search={`/search-entry/${raffleCode}`} />;
   if (voucher === "unproven") return <ProofForm result={actionData} />;
   return <OwnVoucherScreen voucher={voucher} claim={claim} picture={picture} />;
+}
+
+type NoSuchVoucherProps = {
+  /** The addresses of the winner's claims, and of the search for another entry of the raffle. */
+  readonly claim: string;
+  readonly search: string;
+};
+
+/** What a winner sees whose entry has no such voucher: where theirs is, and a field for another entry. */
+function NoSuchVoucher({ claim, search }: NoSuchVoucherProps) {
+  const { t } = useTranslation(["claims", "entries"]);
+  return (
+    <>
+      <PageHeading title={t("voucher.own.missing")} lead={t("voucher.own.missingNext")} />
+      <div className="actions">
+        <a className="button button-primary" href={claim}>
+          {t("voucher.own.claims")}
+        </a>
+      </div>
+      <form method="post" action={search} noValidate className="form" data-failed={t("entries:search.failed")}>
+        <FormErrorsProvider errors={{}}>
+          <div className="form-section">
+            <TextField
+              name="entryCode"
+              label={t("voucher.own.otherEntry")}
+              hint={t("entries:search.codeHint")}
+              // Room for a code pasted with spaces around it.
+              maxLength={CODE_LENGTHS.entry * 3}
+              autoComplete="off"
+              autoCapitalize="characters"
+              undrafted
+              required
+            />
+            <Submit label={t("entries:search.submit")} />
+          </div>
+        </FormErrorsProvider>
+      </form>
+    </>
+  );
+}
+
+type OwnVoucherScreenProps = {
+  readonly voucher: OwnVoucherView;
+  /** The addresses of the winner's claims, and of the voucher as a picture. */
+  readonly claim: string;
+  readonly picture: string;
+};
+
+/** A winner's voucher: a ticket to show in the shop, to print, or to keep as a picture. */
+function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
+  const { t } = useTranslation("claims");
+  const timestamp = useTimestamps();
+  const { used, gone } = voucher;
+  const isGood = !used && !gone;
+  return (
+    <article className="own-voucher">
+      <PageHeading title={t("voucher.own.heading")} {...(isGood && { lead: t("voucher.own.lead") })} />
+      {used && <Notice kind="info">{t("voucher.own.used", timestamp(used))}</Notice>}
+      {gone && <Notice kind="error">{t("voucher.own.gone")}</Notice>}
+      <section className="ticket own-voucher-ticket" aria-labelledby="prize">
+        <div className="ticket-body">
+          <p className="own-voucher-raffle">{voucher.raffle}</p>
+          <h2 id="prize">{voucher.prize}</h2>
+          <dl>
+            <div>
+              <dt>{t("voucher.winner")}</dt>
+              <dd>{voucher.winner}</dd>
+            </div>
+            <div>
+              <dt>{t("voucher.own.ticket")}</dt>
+              <dd>{voucher.ticket}</dd>
+            </div>
+            {voucher.pickUp !== "" && (
+              <div>
+                <dt>{t("voucher.own.pickUp")}</dt>
+                <dd className="own-voucher-lines">{voucher.pickUp}</dd>
+              </div>
+            )}
+          </dl>
+        </div>
+        <div className="ticket-stub">
+          {isGood && (
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(voucher.qrCode)}`}
+              alt={t("voucher.own.qrCode")}
+              width="260"
+              height="260"
+            />
+          )}
+          <p className="ticket-code">{voucher.shown}</p>
+        </div>
+      </section>
+      <div className="actions">
+        {isGood && (
+          <>
+            <a className="button button-primary" href={picture} download="voucher.png">
+              {t("voucher.own.picture")}
+            </a>
+            <button type="button" className="button needs-script" data-print="">
+              {t("voucher.own.print")}
+            </button>
+          </>
+        )}
+        <a className="button" href={claim}>
+          {t("voucher.own.claims")}
+        </a>
+      </div>
+    </article>
+  );
+}
+
+/** Asks a browser that has not proved it whose entry this is. */
+function ProofForm({ result }: { readonly result: Route.ComponentProps["actionData"] }) {
+  const refusal = result?.refusal;
+  const { t } = useTranslation(["claims", "entries", "messages"]);
+  const reasons = refusal?.summary.map(({ key, params }) => t(key, { ns: "messages", ...params }));
+  return (
+    <>
+      <PageHeading title={t("voucher.own.heading")} lead={t("voucher.own.prove")} />
+      {reasons && !refusal?.errors.contact && <Notice kind="error">{reasons.join(" ")}</Notice>}
+      <form method="post" noValidate className="form" data-failed={t("entries:mask.failed")}>
+        <FormErrorsProvider errors={refusal?.errors ?? {}}>
+          <div className="form-section">
+            <TextField
+              name="contact"
+              label={t("entries:mask.contact")}
+              maxLength={ENTRY_LIMITS.email}
+              defaultValue={result?.typed.contact ?? ""}
+              autoComplete="off"
+              autoCapitalize="none"
+              undrafted
+            />
+            <Submit label={t("entries:mask.show")} look="primary" />
+          </div>
+        </FormErrorsProvider>
+      </form>
+    </>
+  );
 }

@@ -1,7 +1,11 @@
+import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import type { Route } from "./+types/table-tent.route.ts";
+import { isLong, PosterCode, PosterPrizes, type PosterProps } from "./poster.tsx";
 import { posterLoader } from "./poster-page.ts";
-import { TableTent } from "./table-tent.tsx";
+import "./table-tent.css";
 
 export const handle: PageHandle = { cached: { shows: "raffle" } };
 
@@ -9,4 +13,42 @@ export const loader = posterLoader("desk:poster.tentDescription");
 
 export default function TableTentPage({ loaderData }: Route.ComponentProps) {
   return <TableTent {...loaderData} />;
+}
+
+/** A raffle on a sheet that is folded in the middle and stands on a table: the same on both sides. */
+function TableTent(props: PosterProps) {
+  const { t } = useTranslation("desk");
+  const { raffle } = props;
+  return (
+    <article className="tent" style={raffle.shop?.style}>
+      <p className="actions">
+        <button type="button" className="button button-primary needs-script" data-print="">
+          {t("poster.print")}
+        </button>
+        <ButtonLink label={t("overview.poster")} look="secondary" href={`/poster/${raffle.codeId}`} />
+      </p>
+      <p className="tent-hint hint">{t("poster.tentHint")}</p>
+      {/* The back is for paper alone. */}
+      <div className="tent-side tent-back" aria-hidden="true" inert>
+        <Side {...props} />
+      </div>
+      <div className="tent-side">
+        <Side {...props} />
+      </div>
+    </article>
+  );
+}
+
+function Side(props: PosterProps) {
+  const { raffle } = props;
+  return (
+    <>
+      <div className="tent-words">
+        <h1 data-long={isLong(raffle.name)}>{raffle.name}</h1>
+        <ShopLine shop={raffle.shop} />
+        <PosterPrizes raffle={raffle} />
+      </div>
+      <PosterCode {...props} />
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { formatWorth } from "#src/i18n/numbers.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/pricing.route.ts";
 import "./pricing.css";
 
@@ -41,7 +41,7 @@ export default function Pricing({ loaderData: { plans, operatorEmail } }: Route.
               </p>
             </div>
             <div className="ticket-stub">
-              <ul className="pricing-features">
+              <ul className="pricing-features marked">
                 {plan.features.map((feature) => (
                   <li key={feature}>{feature}</li>
                 ))}

@@ -3,8 +3,8 @@ import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import type { OwnRaffle } from "#src/raffles/lists/account-raffles.ts";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
+import { FormSection } from "../../ui/page-parts.tsx";
 import { RaffleFacts } from "./raffle-facts.tsx";
 import "../sign-in/account.css";
 

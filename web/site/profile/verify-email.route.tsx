@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { leaveMailToken, mailToken } from "../sign-in/mail-token.ts";
 import type { Route } from "./+types/verify-email.route.ts";
 
@@ -19,8 +18,6 @@ export const action = siteAction({
   read: () => null,
   change: (screen) => screen.site.accounts.verifyEmail(mailToken(screen, "verify-email")),
 });
-
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const LEADS = {
   asking: "verify.lead",

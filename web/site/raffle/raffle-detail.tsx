@@ -3,20 +3,22 @@ import type { Outlook } from "#src/draws/outlook.ts";
 import { joinNeeds } from "../../page/join-needs.ts";
 import { showDetails } from "../../page/markdown.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
+import { usePoolText } from "../../ui/pool-text/pool-text.ts";
+import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
+import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
+import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { RaffleBar } from "./hero/raffle-bar.tsx";
 import { RaffleHero } from "./hero/raffle-hero.tsx";
 import { DrawPlan } from "./plan/draw-plan.tsx";
 import { type ByHourView, EntriesByHour } from "./plan/entries-by-hour.tsx";
 import type { PlanView } from "./plan/plan-view.ts";
-import { PrizeShelf } from "./prize-shelf.tsx";
 import { RaffleFacts } from "./raffle-facts.tsx";
 import { RaffleScript } from "./raffle-script.tsx";
-import { RaffleShare } from "./raffle-share.tsx";
-import { RaffleWinners } from "./raffle-winners.tsx";
 import type { WinnersView } from "./winners-view.ts";
 import "./raffle-detail.css";
+import "./prize-shelf.css";
 
 type RaffleDetailProps = {
   readonly raffle: RaffleView;
@@ -85,5 +87,104 @@ export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winne
       <RaffleBar raffle={raffle} />
       <RaffleScript />
     </article>
+  );
+}
+
+/** Ways to pass an open raffle on, and to have its dates in one's own calendar. */
+function RaffleShare({ raffle, link }: { readonly raffle: RaffleView; readonly link: string }) {
+  const { t } = useTranslation("raffles");
+  if (!raffle.open) return null;
+  return (
+    <section aria-labelledby="share" data-while="open">
+      <h2 id="share">{t("share.heading")}</h2>
+      <ShareLinks link={link} text={t("share.text", { name: raffle.name })} />
+      <p>
+        <a href={`/raffle/${raffle.codeId}/calendar.ics`} download>
+          {t("share.calendar")}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+type RaffleWinnersProps = {
+  readonly winners: NonNullable<WinnersView>;
+  readonly codeId: string;
+  /** Whether all winners are announced. Before that nobody's name is public. */
+  readonly announced: boolean;
+};
+
+/**
+ * The result of a raffle, by ticket numbers: this page is kept for everybody, and a name must go at once with its
+ * entry. The page of the draw has the names.
+ */
+function RaffleWinners({ winners: { prizes, thanks }, codeId, announced }: RaffleWinnersProps) {
+  const { t } = useTranslation("draws");
+  // A show that has not begun has shown nobody.
+  if (!announced && prizes.every(({ tickets }) => tickets.length === 0)) return null;
+  return (
+    <section aria-labelledby="winners" className="raffle-winners">
+      <h2 id="winners">{t("result.winners")}</h2>
+      {thanks !== "" && <p className="raffle-text">{thanks}</p>}
+      <ul>
+        {prizes
+          .filter(({ tickets }) => tickets.length > 0)
+          .map(({ prizeCode, name, tickets, more }) => (
+            <li key={prizeCode}>
+              {name}: {tickets.map((ticket) => `#${ticket}`).join(", ")}
+              {more > 0 && ` ${t("past.others", { count: more })}`}
+            </li>
+          ))}
+        <NobodyLeft prizes={prizes.map(({ name, tickets }) => ({ name, won: tickets.length }))} />
+      </ul>
+      <p>
+        <a href={`/raffle/${codeId}/draw`}>{t(announced ? "past.check" : "plan.announcing")}</a>
+      </p>
+    </section>
+  );
+}
+
+type PrizeShelfProps = {
+  readonly raffle: RaffleView;
+  /**
+   * Whether its list is still to be locked, so that it says who is in a prize's draw. The page of the draw says it of a
+   * locked list, which an earlier version may have made otherwise.
+   */
+  readonly hasDraw: boolean;
+};
+
+/** The prizes as a shop shows them, the first one widest, each with a tag that says its worth. */
+function PrizeShelf({ raffle, hasDraw }: PrizeShelfProps) {
+  const { t } = useTranslation("raffles");
+  const poolText = usePoolText(raffle);
+  const { prizes } = raffle;
+  return (
+    <section className="raffle-band" aria-labelledby="prizes">
+      <h2 id="prizes">{t("detail.prizes")}</h2>
+      {prizes.length === 0 ? (
+        <p>{t("detail.noPrizes")}</p>
+      ) : (
+        <>
+          {hasDraw && poolText.fallback !== "" && <p>{poolText.fallback}</p>}
+          <ul className="prize-shelf">
+            {prizes.map(({ id, name, details, worth, numberOfWinners, pool, ...looks }) => (
+              <li key={id} className="prize-on-shelf">
+                <PrizePicture prize={looks} sizes="(width >= 60rem) 34rem, 90vw" />
+                {worth && (
+                  <p className="price-tag">
+                    <span className="visually-hidden">{t("detail.worth")} </span>
+                    {worth}
+                  </p>
+                )}
+                <h3>{name}</h3>
+                {details && <div className="raffle-text">{showDetails(details)}</div>}
+                <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
+                {hasDraw && <p className="hint">{poolText.of(pool)}</p>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }

@@ -10,13 +10,15 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
+import { shortened } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { raffleDescription, raffleView, withMarkdown } from "../../page/views/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
 import { byHourView } from "./plan/by-hour-view.ts";
 import { planView } from "./plan/plan-view.ts";
 import { RaffleDetail } from "./raffle-detail.tsx";
-import { raffleEvent } from "./raffle-event.ts";
 import { winnersView } from "./winners-view.ts";
 
 export const handle: PageHandle = { cached: { shows: "raffle" } };
@@ -65,4 +67,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function RafflePage({ loaderData }: Route.ComponentProps) {
   const { meta: _, ...parts } = loaderData;
   return <RaffleDetail {...parts} />;
+}
+
+type Place = { readonly link: string; readonly image: string; readonly description: string };
+
+/**
+ * A raffle's draw as search engines read it (https://schema.org/Event). What joining costs is not said: a rule may ask
+ * for a purchase.
+ */
+function raffleEvent(raffle: PublicRaffle, { link, image, description }: Place) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Event",
+    name: raffle.name,
+    description: shortened(description),
+    startDate: timelineOf(raffle).draw.toISOString(),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    location: { "@type": "VirtualLocation", url: link },
+    image: new URL(image, link).href,
+    ...(raffle.shopName !== "" && { organizer: { "@type": "Organization", name: raffle.shopName } }),
+    offers: {
+      "@type": "Offer",
+      url: new URL(`/raffle-entry/${raffle.codeId}`, link).href,
+      availability: `https://schema.org/${raffle.open ? "InStock" : "SoldOut"}`,
+      availabilityEnds: raffle.dueDate.toISOString(),
+    },
+  };
 }

@@ -1,7 +1,9 @@
-import { data } from "react-router";
+import { useTranslation } from "react-i18next";
+import { data, Form } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
+import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
+import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import type { EntryView } from "#src/entries/entry-view.ts";
 import { mailCodeAgain } from "#src/entries/mails/mail-code.ts";
 import { readEntry } from "#src/entries/read.ts";
@@ -11,12 +13,20 @@ import type { RefusalReason } from "#src/http/refusals.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { EMAIL, TextField } from "../../forms/fields.tsx";
+import { FormErrorsProvider } from "../../forms/form.tsx";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import type { Screen } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
+import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
-import { SearchEntry } from "./search-entry.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { GroupedCode } from "../../ui/code-ticket/grouped-code.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import type { Route } from "./+types/search-entry.route.ts";
+import "./search-entry.css";
 
 export const handle: PageHandle = { forms: true, cached: { shows: "raffle" } };
 
@@ -68,4 +78,111 @@ async function findEntry({ params, context, site }: Screen, typed: string): Prom
   return accept({ entryCode, firstName, lastName });
 }
 
-export default SearchEntry;
+// Room for a code pasted with spaces around it.
+const MAX_TYPED = CODE_LENGTHS.entry * 3;
+
+/** The screen on which an entrant finds an entry by its code. */
+export default function SearchEntry({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { raffle, sendsMail } = loaderData;
+  const { t } = useTranslation("entries");
+  const result = answer?.intent === "mail-code" ? null : answer;
+  const found = result?.done;
+  const refusal = result?.refusal ?? null;
+  // The only field shows all errors itself.
+  const failed = isFailure(refusal);
+  const errors: FieldMessages = refusal && !failed ? { entryCode: refusal.summary } : {};
+  return (
+    <>
+      <RaffleStrip raffle={raffle} />
+      <PageHeading title={t("search.heading")} lead={t("search.lead")} />
+      {failed && <Notice kind="error">{t("search.failed")}</Notice>}
+      <Form
+        method="post"
+        noValidate
+        reloadDocument
+        className="form"
+        data-draft={`search:${raffle.codeId}`}
+        data-failed={t("search.failed")}
+      >
+        <FormErrorsProvider errors={errors}>
+          <div className="form-section">
+            <TextField
+              name="entryCode"
+              label={t("search.code")}
+              hint={t("search.codeHint")}
+              maxLength={MAX_TYPED}
+              defaultValue={result?.typed.entryCode ?? ""}
+              autoComplete="off"
+              autoCapitalize="characters"
+              required
+            />
+            <Submit label={t("search.submit")} look="primary" />
+            {!sendsMail && <p className="hint">{t("search.lost")}</p>}
+          </div>
+        </FormErrorsProvider>
+      </Form>
+      {found && (
+        <section className="ticket ticket-wide search-found" aria-labelledby="found">
+          <div className="ticket-body">
+            <Notice kind="success">{t("search.found")}</Notice>
+            <h2 id="found">
+              {found.firstName} {found.lastName}
+            </h2>
+            <p className="ticket-code">
+              <GroupedCode code={found.entryCode} />
+            </p>
+          </div>
+          <div className="ticket-stub">
+            <ButtonLink
+              label={t("search.view")}
+              look="primary"
+              href={`/raffle-entry/${raffle.codeId}/${found.entryCode}`}
+            />
+          </div>
+        </section>
+      )}
+      {sendsMail && !found && <LostCode raffle={raffle} result={answer?.intent === "mail-code" ? answer : null} />}
+    </>
+  );
+}
+
+type LostCodeProps = {
+  readonly raffle: Route.ComponentProps["loaderData"]["raffle"];
+  /** What came of this form; null before it was sent. */
+  readonly result: Route.ComponentProps["actionData"] | null;
+};
+
+/** For entrants who have lost their code: it is mailed to them again. */
+function LostCode({ raffle, result }: LostCodeProps) {
+  const { t } = useTranslation("entries");
+  const refusal = result?.refusal ?? null;
+  const failed = refusal !== null && (isFailure(refusal) || Object.keys(refusal.errors).length === 0);
+  return (
+    <Form
+      method="post"
+      action="#lost"
+      noValidate
+      reloadDocument
+      className="form"
+      data-draft={`lost-code:${raffle.codeId}`}
+    >
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        <section id="lost" className="form-section" aria-labelledby="lost-heading">
+          <h2 id="lost-heading">{t("search.mailHeading")}</h2>
+          <p>{t("search.mailLead")}</p>
+          <TextField
+            {...EMAIL}
+            name="email"
+            label={t("search.mailEmail")}
+            defaultValue={result?.typed.email ?? ""}
+            required
+          />
+          <Submit label={t("search.mailSubmit")} look="secondary" intent="mail-code" />
+          {failed && <Notice kind="error">{t("search.mailFailed")}</Notice>}
+          {result && !refusal && <Notice kind="success">{t("search.mailSent", { email: result.typed.email })}</Notice>}
+          <p className="hint">{t("search.mailElse")}</p>
+        </section>
+      </FormErrorsProvider>
+    </Form>
+  );
+}

@@ -1,12 +1,10 @@
-import { TextField } from "../../forms/text-field.tsx";
+import { TextField } from "../../forms/fields.tsx";
 
 /** The length of a backup code typed with spaces. */
 const MAX_CODE_LENGTH = 20;
 
-type CodeFieldProps = { readonly label: string; readonly hint?: string };
-
 /** A field for a code from the phone's app, or for a backup code. */
-export function CodeField({ label, hint }: CodeFieldProps) {
+export function CodeField({ label, hint }: { readonly label: string; readonly hint?: string }) {
   return (
     <TextField
       name="code"

@@ -2,13 +2,12 @@ import { useTranslation } from "react-i18next";
 import { accept } from "#src/base/outcome.ts";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { EMAIL, TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/forgot-password.route.ts";
 import { passwordHelp } from "./account-form.ts";
 import { WriteToOperator } from "./forgotten-password.tsx";
@@ -26,8 +25,6 @@ export const action = siteAction({
   change: async ({ site, context, typed }) =>
     site.config.smtp ? site.accounts.askForReset(context.get(visitorContext), typed.email) : accept(undefined),
 });
-
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The screen on which a person requests a mail to set a new password. */
 export default function ForgotPassword({ loaderData, actionData: result }: Route.ComponentProps) {

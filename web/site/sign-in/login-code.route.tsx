@@ -4,12 +4,12 @@ import { accept } from "#src/base/outcome.ts";
 import { setCookies, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { signedInMark } from "#src/http/signed-in-cookie.ts";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { loginFor, safeNext } from "../../requests/safe-next.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/login-code.route.ts";
 import { CodeField } from "./code-field.tsx";
 

@@ -4,14 +4,13 @@ import { accept } from "#src/base/outcome.ts";
 import { accountContext, setCookies, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { guestMark, signedInMark } from "#src/http/signed-in-cookie.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { EMAIL, TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/fields.tsx";
+import { ErrorSummary } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { nextOf, registerFor } from "../../requests/safe-next.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/login.route.ts";
 import { passwordHelp } from "./account-form.ts";
 import { ForgottenPassword } from "./forgotten-password.tsx";
@@ -47,8 +46,6 @@ export const action = siteAction({
     return accept(redirectDocument(next === "done" ? to : `${STEPS[next]}?next=${encodeURIComponent(to)}`, 303));
   },
 });
-
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The screen on which a person signs in. It says why, if another page redirected here. */
 export default function Login({ loaderData, actionData: result }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD } from "#src/accounts/limits.ts";
-import { Checkbox } from "../../forms/checkbox.tsx";
-import { TextField } from "../../forms/text-field.tsx";
+import { Checkbox, TextField } from "../../forms/fields.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 /** The attributes of every field for a password. */

@@ -5,14 +5,14 @@ import { accept } from "#src/base/outcome.ts";
 import { setCookies, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { signedInMark } from "#src/http/signed-in-cookie.ts";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
-import { EMAIL, TextField } from "../../forms/text-field.tsx";
+import { EMAIL, TextField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { loginFor, nextOf } from "../../requests/safe-next.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/register.route.ts";
 import { typedPassword } from "./account-form.ts";
 import { NewPassword } from "./new-password.tsx";
@@ -35,8 +35,6 @@ export const action = siteAction({
     return accept(redirectDocument(nextOf(request) ?? "/", 303));
   },
 });
-
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const FIELDS = ["username", "email", "password", "repeated"] as const;
 

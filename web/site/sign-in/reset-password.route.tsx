@@ -2,12 +2,11 @@ import { useTranslation } from "react-i18next";
 import { redirectDocument, useNavigation } from "react-router";
 import { accept, refuse } from "#src/base/outcome.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { RefusableForm } from "../../forms/refusable-form.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/reset-password.route.ts";
 import { typedPassword } from "./account-form.ts";
 import { leaveMailToken, mailToken, markOfToken } from "./mail-token.ts";
@@ -38,8 +37,6 @@ export const action = siteAction({
     return reset.ok ? accept(redirectDocument("/login?done=password", 303)) : reset;
   },
 });
-
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The screen behind the link of the mail for a forgotten password. */
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#src/i18n/languages.ts";
 import { ChecksSection } from "../../draw-checks/draw-checks.tsx";
 import { type PageTexts, PageTextsProvider } from "../../page/page-texts.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 
 /** The offline page in one language; styles show the one that the address names after "#". */
 export function OfflineLanguage({ texts }: { readonly texts: PageTexts }) {

@@ -3,7 +3,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
 import { siteLoader } from "../../requests/screens.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/verify.route.ts";
 import { offlinePage } from "./make-offline-page.ts";
 

@@ -2,7 +2,7 @@ import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
-import { Notice } from "../notice.tsx";
+import { Notice } from "../page-parts.tsx";
 
 /** What became of pressing Delete: the page asks first, or the raffle could not be deleted. */
 export type Deletion = "asked" | "refused" | null;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { ChallengeView } from "../../requests/refusals/challenge-view.ts";
 import { Submit } from "../buttons/buttons.tsx";
-import { Notice } from "../notice.tsx";
+import { Notice } from "../page-parts.tsx";
 
 /** Lifetime of the cookie in seconds: enough to reload the page with it. */
 const SOLUTION_SECONDS = 120;

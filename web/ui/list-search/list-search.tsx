@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TextField } from "../../forms/text-field.tsx";
+import { TextField } from "../../forms/fields.tsx";
 import { Submit } from "../buttons/buttons.tsx";
 import "./list-search.css";
 

@@ -4,10 +4,9 @@ import { FACEBOOK_BASE, INSTAGRAM_BASE } from "#src/contact/social-link.ts";
 import type { PersonField } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { asksForLink } from "#src/raffles/rules.ts";
-import { TextField } from "../../../forms/text-field.tsx";
+import { TextField } from "../../../forms/fields.tsx";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
-import { FormSection } from "../../../ui/form-section.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { FormSection, Notice } from "../../../ui/page-parts.tsx";
 import type { EntryFormValues } from "../read-entry-form.ts";
 import "./person-fields.css";
 

@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { FormSection } from "../../../ui/form-section.tsx";
+import { FormSection } from "../../../ui/page-parts.tsx";
 import "../entry-fold.css";
 
-type OwnReceiptProps = { readonly codeId: string; readonly entryCode: string };
-
 /** The receipt that the site signs for an entry: as a file, and as a QR code that another phone takes over. */
-export function OwnReceipt({ codeId, entryCode }: OwnReceiptProps) {
+export function OwnReceipt({ codeId, entryCode }: { readonly codeId: string; readonly entryCode: string }) {
   const { t } = useTranslation("entries");
   const receipt = `/api/entries/${entryCode}/receipt`;
   return (

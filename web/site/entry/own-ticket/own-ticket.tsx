@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../../page/page-texts.tsx";
-import { FormSection } from "../../../ui/form-section.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { FormSection, Notice } from "../../../ui/page-parts.tsx";
 import type { OwnTicketView } from "./own-ticket-view.ts";
 import "./own-ticket.css";
 

@@ -3,12 +3,12 @@ import type { Outlook } from "#src/draws/outlook.ts";
 import { useTimestamps } from "../../../page/page-texts.tsx";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../../ui/announcement/announcement.ts";
-import { Notice } from "../../../ui/notice.tsx";
+import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
+import { Notice } from "../../../ui/page-parts.tsx";
 import { RaffleBanner } from "../../../ui/raffle-banner.tsx";
 import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
-import { Countdown } from "./countdown.tsx";
-import { ClosedActions, OpenActions } from "./raffle-actions.tsx";
 import "./raffle-hero.css";
+import "./countdown.css";
 
 /** A name that is longer takes smaller letters, so that the first screen still has room for the button. */
 const LONG_NAME = 60;
@@ -101,5 +101,94 @@ function Entered({ raffle, entered }: Pick<RaffleHeroProps, "raffle" | "entered"
     <p className="raffle-entered" data-entered={entered} data-with-own={t("entered.some", { count: entered + 1 })}>
       {entered === 0 ? t("entered.none") : t("entered.some", { count: entered })}
     </p>
+  );
+}
+
+const FIGURES = ["days", "hours", "minutes", "seconds"] as const;
+
+/**
+ * How long the raffle is open: a sentence, as of when the page was made. The page's script puts split-flap figures in
+ * its place, in the last hour minutes and seconds; screen readers keep the sentence. At the end it says "Closed".
+ */
+function Countdown({ raffle }: { readonly raffle: RaffleView }) {
+  const { t } = useTranslation("raffles");
+  return (
+    <div
+      className="countdown"
+      data-closes={raffle.due.toISOString()}
+      data-left={`${raffle.left.unit} ${raffle.left.count}`}
+    >
+      <p data-while="open">{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</p>
+      <p data-while="closed" role="status" hidden>
+        {t("closes.left.over")}
+      </p>
+      <div className="countdown-flaps" aria-hidden="true">
+        {FIGURES.map((figure) => (
+          <span key={figure}>
+            <b>–</b>
+            <small>{t(`closes.${figure}`)}</small>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The ways of an open raffle. A script leads who has joined in this browser to their entry first. */
+function OpenActions({ codeId }: { readonly codeId: string }) {
+  const { t } = useTranslation("raffles");
+  const form = `/raffle-entry/${codeId}`;
+  return (
+    <div className="actions" data-while="open">
+      <a className="button button-primary" href={form} data-join>
+        {t("detail.join")}
+      </a>
+      <a className="button button-primary" href={form} data-mine="entry" hidden>
+        {t("remembered.view")}
+      </a>
+      <a className="button button-quiet" href={form} data-mine hidden>
+        {t("detail.join")}
+      </a>
+      <a className="button button-quiet" href={`/search-entry/${codeId}`}>
+        {t("detail.search")}
+      </a>
+    </div>
+  );
+}
+
+type ClosedActionsProps = {
+  readonly raffle: Pick<RaffleView, "codeId" | "isKept" | "sendsMail">;
+  readonly outlook: Outlook;
+};
+
+/**
+ * The ways of a closed raffle: the two buttons that the specification disables, and what is of use instead. Nothing
+ * else here leads to the search of an entry: the email's link and this browser's memory do.
+ */
+function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
+  const { codeId, isKept, sendsMail } = raffle;
+  const { t } = useTranslation("raffles");
+  return (
+    <>
+      <div className="actions">
+        {outlook === "drawn" && (
+          <ButtonLink label={t("plan.drawn", { ns: "draws" })} look="primary" href={`/raffle/${codeId}/draw`} />
+        )}
+        {(["join", "search"] as const).map((action) => (
+          <button key={action} type="button" className="button button-quiet" disabled>
+            {t(`detail.${action}`)}
+          </button>
+        ))}
+        {(outlook === "soon" || outlook === "announcing") && (
+          <ButtonLink label={t("detail.seeDraw")} look="secondary" href={`/raffle/${codeId}/draw`} />
+        )}
+        <a className="button button-quiet" href="/raffle-list">
+          {t("detail.others")}
+        </a>
+      </div>
+      {outlook !== "empty" && isKept && (
+        <p className="hint">{t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}</p>
+      )}
+    </>
   );
 }

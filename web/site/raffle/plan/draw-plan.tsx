@@ -16,7 +16,7 @@ export function DrawPlan({ plan, raffle }: { readonly plan: PlanView; readonly r
     <section className="draw-plan" aria-labelledby="draw-plan">
       <h2 id="draw-plan">{t("plan.heading")}</h2>
       <p>{t("plan.lead")}</p>
-      <ol className="draw-plan-steps">
+      <ol className="draw-plan-steps marked">
         <li>
           <dl>
             <TimestampLine label={t("plan.lock")} moment={plan.lock} />
