@@ -4,7 +4,13 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
 import { DRAW_RESULT, drawResultRenderer } from "#src/draws/mails/draw-result.ts";
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
-import { mailAboutClaim, mailNewHolders, PRIZE_REPLACED } from "#src/draws/mails/write.ts";
+import {
+  mailAboutClaim,
+  mailNewHolders,
+  PRIZE_REPLACED,
+  REPLACEMENT_ANNOUNCED,
+  REPLACEMENT_TAKEN_BACK,
+} from "#src/draws/mails/write.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { takeWaiting } from "#src/mail/write.ts";
@@ -207,6 +213,41 @@ describe("after a draw", () => {
     await sendAll();
     expect(mailsTo(comes).at(-1)?.subject).toContain("You won");
     expect(mailsTo(from.email).at(-1)?.text).toContain("It was not claimed in time");
+  });
+
+  test.each([
+    ["withdrew", /says that you gave your prize back[\s\S]*If you do not answer, the next in line gets it on/],
+    ["disqualified", /says that you cannot have your prize[\s\S]*The next in line gets it on/],
+  ])("a winner of whom it is announced (%s) can answer, and hears when it is taken back", async (reason, words) => {
+    const raffle = await draw();
+    await pool.query("delete from mails");
+    const [{ email, id } = { email: "", id: "" }] = raffle.claims;
+    const mail = (kind: string) =>
+      inTransaction(db, (tx) => mailAboutClaim(tx, { raffleId: raffle.id, claimId: id, kind }));
+    await pool.query(
+      `insert into replacement_announcements (raffle_id, id, prize_code, from_ticket, reason, note, at, due_at)
+       select raffle_id, gen_random_uuid(), prize_code, ticket, $2, 'By phone', now(), now() + interval '3 days'
+       from claims where id = $1`,
+      [id, reason],
+    );
+    await mail(REPLACEMENT_ANNOUNCED);
+    await sendAll();
+    const sent = mailsTo(email).at(-1);
+    expect(sent?.subject).toBe("About your prize at Tambiolo: please answer");
+    expect(sent?.text).toMatch(words);
+    for (const part of ["By phone", `/claim/${raffle.codeId}/`]) expect(sent?.text).toContain(part);
+    expect(sent?.text).not.toContain("{{");
+    await mail(REPLACEMENT_ANNOUNCED);
+    await pool.query("update replacement_announcements set ended_at = now(), ended_as = 'taken-back'");
+    await mail(REPLACEMENT_TAKEN_BACK);
+    const before = mailsTo(email).length;
+    await sendAll();
+    // The announcement is no news any more.
+    expect(
+      mailsTo(email)
+        .slice(before)
+        .map(({ subject }) => subject),
+    ).toEqual(["Your prize at Tambiolo stays yours"]);
   });
 
   test("winners who have not claimed are reminded of all their prizes", async () => {

@@ -18,7 +18,7 @@ export function Announced({ claim: { id, prize, announced }, giveBack }: Announc
       <p>
         <strong>{t(`claim.announced.${reason}`)}</strong> <q>{note}</q>
       </p>
-      <p>{t(`claim.due.${reason}`, timestamp(dueAt))}</p>
+      <p>{t(`claim.due.${objectedAt ? "objected" : reason}`, timestamp(dueAt))}</p>
       {objectedAt ? (
         <p>{t("claim.objectedOn", timestamp(objectedAt))}</p>
       ) : (

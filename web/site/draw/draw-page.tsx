@@ -185,8 +185,12 @@ function Announced({ announced }: Pick<Prizes[number], "announced">) {
     <ul className="announced">
       {announced.map(({ id, from, reason, note, dueAt, objectedAt }) => (
         <li key={id} className="notice">
-          {t(`result.announced.${reason}`, { ticket: from })} <q>{note}</q> {objectedAt && t("result.objects")}{" "}
-          {t(`result.due.${reason}`, timestamp(dueAt))}
+          <p>
+            {t(`result.announced.${reason}`, { ticket: from })} <q>{note}</q>
+          </p>
+          <p>
+            {objectedAt && t("result.objects")} {t(`result.due.${reason}`, timestamp(dueAt))}
+          </p>
         </li>
       ))}
     </ul>
