@@ -133,7 +133,7 @@ export async function startBackground(
     delivery: webhooks,
     onError: (err) => log.error({ err }, "webhooks could not be queued; trying again"),
   });
-  const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
+  const locking = startLockingLists({ db, secret, clock: systemClock, chain, config }, (err) =>
     log.error({ err }, "a list could not be locked; trying again"),
   );
   const logDeps = { secret, clock: systemClock, chain, origin: config.origin };

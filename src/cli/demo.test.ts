@@ -19,7 +19,7 @@ let database: TestDatabase;
 
 function site(changes: Partial<DemoSite> = {}): DemoSite {
   const secret = Buffer.from("a secret of forty-three characters, or so it");
-  return { db: database.db, secret, clock: () => new Date(), timeZone: "Asia/Manila", ...changes };
+  return { db: database.db, secret, clock: () => new Date(), timeZone: "Asia/Manila", config: OWN, ...changes };
 }
 
 /** Every row of every table, as text. */

@@ -17,7 +17,7 @@ export const demoCommand: Command = {
     if (!secret.ok) return fail(secret.refusal);
     return besideSite(config.value, async (db) => {
       const { timeZone, origin } = config.value;
-      const site = { db, secret: secret.value, clock: systemClock, timeZone };
+      const site = { db, secret: secret.value, clock: systemClock, timeZone, config: config.value };
       const raffles = await loadDemo(site);
       const event = await loadDemoEvent(site, config.value);
       console.log(describeDemo(raffles, event, origin));

@@ -143,6 +143,7 @@ export interface DrawListParts {
   entryIds: string[];
   lastCreatedAt: Timestamp;
   lastEntryId: string;
+  lastLeaf: number | null;
   lines: Buffer;
   part: number;
   raffleId: string;
@@ -153,8 +154,11 @@ export interface DrawLocks {
   lock: string;
   lockedAt: Timestamp;
   lockHash: Buffer;
+  outDeleted: number | null;
   outDisqualified: number | null;
   outForRules: number | null;
+  outWithdrawn: number | null;
+  outWonBefore: number | null;
   raffleId: string;
   round: number;
   roundAt: Timestamp;
@@ -469,6 +473,8 @@ export interface Prizes {
   id: string;
   name: string;
   numberOfWinners: Generated<number>;
+  oddsChances: Generated<number>;
+  oddsOf: Generated<number>;
   orderNumber: Generated<number>;
   picture: Generated<string>;
   pool: Generated<string>;
@@ -551,6 +557,7 @@ export interface Raffles {
    * Unused: see raffle_members.
    */
   ownerId: string | null;
+  pauseDays: Generated<number>;
   permitNumber: Generated<string>;
   prizesEach: Generated<string>;
   publishAt: Timestamp | null;

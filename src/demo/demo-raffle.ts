@@ -19,6 +19,7 @@ export type DemoSite = {
   readonly secret: Uint8Array;
   readonly clock: Clock;
   readonly timeZone: string;
+  readonly config: { readonly origin: string };
 };
 
 /** A drawing of our own, in demo-pictures.ts. */

@@ -10,10 +10,11 @@ import type { Ticket } from "./protocol/list/ticket.ts";
  */
 export function lockedStanding(
   standing: Standing,
-  ticket: Pick<Ticket, "wishes">,
+  ticket: Pick<Ticket, "wishes" | "out">,
   { prizes }: Pick<PublicRaffle, "prizes">,
 ): Standing {
+  if (ticket.out === "won-before") return { state: "won-before" };
   if (standing.state !== "in" || ticket.wishes.length > 0) return standing;
-  const open = prizes.filter(({ pool }) => pool === "everyone");
+  const open = prizes.filter(({ pool }) => pool !== "wished");
   return { ...standing, prizes: open, all: open.length === prizes.length };
 }

@@ -4,6 +4,8 @@ import { shownPrizes } from "./announcing/rules.ts";
 /** Who holds a prize now, after all replacements. */
 export type HeldPrize = {
   readonly prizeCode: string;
+  /** Whether it was given at all, by its odds. */
+  readonly given: boolean;
   /** The first of them. */
   readonly tickets: readonly number[];
   /** How many hold it besides. */
@@ -21,6 +23,8 @@ type FirstWinners = {
   readonly prizes: number;
   readonly first: readonly {
     readonly prizeCode: string;
+    /** Results that were stored before there were odds lack it. */
+    readonly given?: boolean;
     readonly count: number;
     readonly winners: readonly number[];
   }[];
@@ -55,7 +59,7 @@ export async function readPrizeHolders(
       const { prizes, first } = JSON.parse(firstWinners) as FirstWinners;
       const shown = shownPrizes({ ...announcement, step: step ?? 0 }, prizes);
       const own = replacements.filter((one) => one.raffleId === raffleId);
-      const held = first.slice(0, shown).map(({ prizeCode, count, winners }) => {
+      const held = first.slice(0, shown).map(({ prizeCode, given = true, count, winners }) => {
         const steps = own.filter((one) => one.prizeCode === prizeCode);
         const tickets = steps.reduce<readonly number[]>(
           (before, { fromTicket, toTicket }) =>
@@ -64,7 +68,7 @@ export async function readPrizeHolders(
         );
         const all = count - steps.filter(({ toTicket }) => toTicket === null).length;
         const named = tickets.slice(0, OF_PRIZE);
-        return { prizeCode, tickets: named, more: all - named.length };
+        return { prizeCode, given, tickets: named, more: all - named.length };
       });
       return [raffleId, held];
     }),

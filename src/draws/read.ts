@@ -7,6 +7,9 @@ import type { SignedLock, Transcript } from "./protocol/transcript.ts";
 import type { PrizeResult } from "./protocol/winners/draw.ts";
 import type { Replacement, ReplacementProof } from "./protocol/winners/replacements.ts";
 
+/** How many tickets of a list are out, by reason. */
+export type TicketsOut = Readonly<Record<"rules" | "disqualified" | "deleted" | "withdrawn" | "wonBefore", number>>;
+
 /** What is public of a raffle from its lock on. */
 export type PublicDraw = {
   readonly raffleId: string;
@@ -18,7 +21,7 @@ export type PublicDraw = {
   /** What verifiers read: the signed lock while it waits for its randomness, then the transcript. */
   readonly published: SignedLock | Transcript;
   /** How many tickets are out, by reason. Null for a list that was locked by an earlier version. */
-  readonly out: { readonly rules: number; readonly disqualified: number } | null;
+  readonly out: TicketsOut | null;
 };
 
 /** The replacements after a draw as the transcript has them, in their order. Those of /2 are signed. */
@@ -49,7 +52,7 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     .leftJoin("drawResults", "drawResults.raffleId", "drawLocks.raffleId")
     .select([
       ...(["drawLocks.raffleId", "lock", "lockHash", "signature", "siteKey", "round", "roundAt"] as const),
-      ...(["outForRules", "outDisqualified"] as const),
+      ...(["outForRules", "outDisqualified", "outDeleted", "outWithdrawn", "outWonBefore"] as const),
       ...(["beaconSignature", "seed", "results", "announcedAt"] as const),
     ])
     .where(key.column, "=", key.value)
@@ -62,7 +65,8 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
   };
   const { raffleId, roundAt, announcedAt, beaconSignature, seed } = row;
   const { outForRules: rules, outDisqualified: disqualified } = row;
-  const out = rules === null || disqualified === null ? null : { rules, disqualified };
+  const ofSecond = { deleted: row.outDeleted ?? 0, withdrawn: row.outWithdrawn ?? 0, wonBefore: row.outWonBefore ?? 0 };
+  const out = rules === null || disqualified === null ? null : { rules, disqualified, ...ofSecond };
   const lockHash = row.lockHash.toString("hex");
   const waiting = { raffleId, lockHash, roundAt, announcedAt, published: signed, out };
   if (beaconSignature === null || seed === null) return waiting;

@@ -55,8 +55,9 @@ export async function readResultCard(
   if (!raffle?.drawnAt || !prizes) return null;
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   const t = (key: KeyOf<"draws">, params = {}) => translate(language, { key: `draws:${key}`, params });
-  const shown = prizes.slice(0, MAX_PRIZES).map(({ prizeCode, winners, more }) => {
-    const who = winners.map(({ ticket, name }) => name ?? `#${ticket}`).join(", ") || t("result.nobody");
+  const shown = prizes.slice(0, MAX_PRIZES).map(({ prizeCode, given, winners, more }) => {
+    const nobody = t(given ? "result.nobody" : "result.notGivenShort");
+    const who = winners.map(({ ticket, name }) => name ?? `#${ticket}`).join(", ") || nobody;
     const others = more > 0 ? ` ${t("past.others", { count: more })}` : "";
     return { name: names.get(prizeCode) ?? prizeCode, winners: `${who}${others}` };
   });

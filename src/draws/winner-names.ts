@@ -31,7 +31,7 @@ function initialOf(name: string): string {
 }
 
 /** A prize, and whoever holds it in public form. */
-export type NamedPrize = Pick<HeldPrize, "prizeCode" | "more"> & {
+export type NamedPrize = Pick<HeldPrize, "prizeCode" | "given" | "more"> & {
   /** The prize's name; its code if it is gone. */
   readonly prizeName: string;
   readonly winners: readonly { readonly ticket: number; readonly name: string | null }[];

@@ -9,7 +9,7 @@ const NAMED_PRIZES = 10;
 
 /**
  * Says who won what, by the names that everybody may read: "Won: Basket — Ana C.; Cake — ticket 7". What a show under
- * way has not come to is left out.
+ * way has not come to is left out. Prizes that were not given are named too.
  *
  * @returns empty where there is nothing to say
  */
@@ -18,7 +18,13 @@ export async function readWonBy(reader: Reader, raffleId: string, language: Lang
   const prizes = (await nameHolders(reader, held)).get(raffleId) ?? [];
   const won = prizes.filter(({ winners }) => winners.length > 0).slice(0, NAMED_PRIZES);
   const winners = won.map((prize) => wonBy(prize, language)).join("; ");
-  return winners && translate(language, { key: "entries:ticket.winners", params: { winners } });
+  const notGiven = prizes.flatMap(({ prizeName, given }) => (given ? [] : prizeName)).slice(0, NAMED_PRIZES);
+  return [
+    ...(winners ? [translate(language, { key: "entries:ticket.winners", params: { winners } })] : []),
+    ...(notGiven.length > 0
+      ? [translate(language, { key: "entries:ticket.notGiven", params: { prizes: notGiven.join(", ") } })]
+      : []),
+  ].join(" · ");
 }
 
 function wonBy({ prizeName, winners, more }: NamedPrize, language: Language): string {

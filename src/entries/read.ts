@@ -8,6 +8,7 @@ import type { EntryView } from "./entry-view.ts";
 import { PERSON_FIELD_NAMES, personOf } from "./fields.ts";
 import { checklistOf, dropsOf, wishlistOf } from "./rules.ts";
 import type { Wish } from "./schema.ts";
+import { readPastWinners } from "./standing/past-winners.ts";
 import { standingIn } from "./standing/rules.ts";
 
 /**
@@ -57,13 +58,14 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
   ]);
   if (!raffle || !row) return null;
   const { doneRules, wishes, phoneKey, emailKey, disqualifiedAt: _, ...entry } = row;
+  const hasWonBefore = (await readPastWinners(reader, raffle, { of: [row] })).has(row);
   return {
     raffle,
     entry: { ...entry, codeId: raffle.codeId, drops: dropsOf(raffle.rules, doneRules), masked: false },
     provable: phoneKey !== null || emailKey !== null,
     rules: checklistOf(raffle.rules, doneRules),
     wishes: wishlistOf(raffle.prizes, wishes),
-    standing: standingIn(raffle)(row),
+    standing: standingIn(raffle)({ ...row, hasWonBefore }),
   };
 }
 

@@ -44,9 +44,15 @@ export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCt
     refused(["drawWeight"], encodeMessage({ key: "dropsTooMany", params: { max: MAX_CHANCES, worth } }));
   }
   const seen = new Set<unknown>();
-  for (const [index, { prizeCode }] of listed(raffle.prizes).entries()) {
+  for (const [index, { prizeCode, oddsChances, oddsOf }] of listed(raffle.prizes).entries()) {
     if (seen.has(prizeCode) && prizeCode) refused(["prizes", index, "prizeCode"], "prizeCodeTaken");
     seen.add(prizeCode);
+    if (typeof oddsChances === "number" && typeof oddsOf === "number" && oddsChances > oddsOf) {
+      refused(
+        ["prizes", index, "oddsOf"],
+        encodeMessage({ key: "oddsAboveCertain", params: { chances: oddsChances } }),
+      );
+    }
   }
 }
 

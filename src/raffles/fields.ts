@@ -41,6 +41,7 @@ export const RAFFLE_FIELDS = {
   accentColor: { maxLength: null, required: false, listed: false },
   publishAt: { maxLength: null, required: false, listed: false },
   entriesPerMailbox: { maxLength: null, required: false, listed: false },
+  pauseDays: { maxLength: null, required: false, listed: false },
 } as const satisfies Readonly<Record<string, RaffleFieldRow>>;
 
 export type RaffleField = keyof typeof RAFFLE_FIELDS;

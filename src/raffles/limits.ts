@@ -35,7 +35,7 @@ export const REMOVAL_REASONS = ["", "asked", "duplicate", "mistake", "test", "ru
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 
 /** Whom a prize is drawn among. */
-export const PRIZE_POOLS = ["wished", "everyone"] as const;
+export const PRIZE_POOLS = ["wished", "everyone", "wished-first"] as const;
 
 /** The drawings for prizes without a picture, in public/prize-icons.svg. */
 export const PRIZE_ICONS = [
@@ -49,8 +49,12 @@ export const RESERVES = { least: 0, most: 20, usual: 2 } as const;
 export const CLAIM_DAYS = { least: 1, most: 365, usual: 60 } as const;
 /** Minutes after the due date in which the organiser checks the entries, before the list locks by itself. */
 export const CHECK_MINUTES = { least: 0, most: 10_080, usual: 120 } as const;
-/** Minutes by which the published list is older than the randomness. The draw protocol wants ten at least. */
-export const LEAD_MINUTES = { least: 10, most: 10_080, usual: 60 } as const;
+/** Minutes by which the published list is older than the randomness. The draw protocol wants one at least. */
+export const LEAD_MINUTES = { least: 1, most: 10_080, usual: 60 } as const;
+/** Days for which who won in a draw of the same owner is out. Entries are erased after 730 at the latest. */
+export const PAUSE_DAYS = { least: 0, most: 730, usual: 0 } as const;
+/** The most chances of which a prize is given by one or more: the draw protocol's limit. */
+export const MAX_ODDS = 1_000_000;
 /** What all rules may be worth together where drops are chances: the draw protocol's limit. */
 export const MAX_CHANCES = 1000;
 

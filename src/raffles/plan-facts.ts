@@ -17,6 +17,7 @@ type Raffle = Pick<
   | "reserves"
   | "claimDays"
   | "leadMinutes"
+  | "pauseDays"
   | "announce"
 > & { readonly prizes: readonly PlannedPrize[]; readonly rules: readonly Pick<RaffleRule, "drops">[] };
 
@@ -26,11 +27,16 @@ type PlannedPrize = Pick<Prize, PlannedPrizeField>;
  * All of a raffle that its plan is made of (src/draws/plan), as JSON, and what entrants are told of beside the plan.
  * The protocol has exactly its own members, so that those stand here alone. Changes stored before they did lack them.
  */
-export type PlanFacts = Omit<Raffle, "drawDate" | "dueDate" | "checkMinutes" | "announce" | "prizes" | "rules"> & {
+export type PlanFacts = Omit<
+  Raffle,
+  "drawDate" | "dueDate" | "checkMinutes" | "pauseDays" | "announce" | "prizes" | "rules"
+> & {
   readonly drawDate: string;
   readonly dueDate?: string;
   readonly checkMinutes?: number;
   readonly announce?: Announcement;
+  /** Facts without it are of a plan by tambiolo-draw/1. */
+  readonly pauseDays?: number;
   readonly prizes: readonly PlannedPrize[];
   /** What each rule is worth. */
   readonly drops: readonly number[];
@@ -38,9 +44,9 @@ export type PlanFacts = Omit<Raffle, "drawDate" | "dueDate" | "checkMinutes" | "
 
 /** Takes from a raffle what its plan is made of. */
 export function planFactsOf(raffle: Raffle): PlanFacts {
-  const { drawDate, drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes } = raffle;
+  const { drawDate, drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, pauseDays } = raffle;
   return {
-    ...{ drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes },
+    ...{ drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, pauseDays },
     dueDate: raffle.dueDate.toISOString(),
     checkMinutes: raffle.checkMinutes,
     announce: raffle.announce,

@@ -30,6 +30,9 @@ export const PRIZE_FIELDS = {
   icon: { maxLength: null, usual: PRIZE_ICONS[0], planned: false, wished: false },
   picture: { maxLength: null, usual: "", planned: false, wished: false },
   pool: { maxLength: null, usual: PRIZE_POOLS[0], planned: true, wished: false },
+  // How likely the prize is given at all: so many chances of so many.
+  oddsChances: { maxLength: null, usual: 1, planned: true, wished: false },
+  oddsOf: { maxLength: null, usual: 1, planned: true, wished: false },
 } as const satisfies Readonly<Record<string, PrizeFieldRow>>;
 
 /** The fields of a rule, in the same way. An entry's checklist has them all. */

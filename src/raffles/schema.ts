@@ -14,6 +14,8 @@ import {
   ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
   LINK_REQUIREMENTS,
+  MAX_ODDS,
+  PAUSE_DAYS,
   PRIZE_ICONS,
   PRIZE_POOLS,
   PRIZES_EACH,
@@ -24,6 +26,7 @@ import {
 } from "./limits.ts";
 import { MARK_LENGTH } from "./pictures/shop-picture.ts";
 import { PRIZE_FIELDS, type PrizeField, RULE_FIELDS, type RuleField } from "./row-fields.ts";
+import { accentColor } from "./shop/accent-color.ts";
 import { parseTimestamp } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
@@ -76,7 +79,11 @@ export const prizeInput = z.object(
       .regex(new RegExp(`^([A-Za-z0-9_-]{${MARK_LENGTH}})?$`), { error: "pictureUnknown" })
       .default("")
       .describe("The mark of a stored picture: /picture/{codeId}/{mark}-720.webp. Empty for none."),
-    pool: oneOf(PRIZE_POOLS, PRIZE_FIELDS.pool.usual).describe("Drawn among those who chose it or no prize, or all."),
+    pool: oneOf(PRIZE_POOLS, PRIZE_FIELDS.pool.usual).describe("Those who chose it or no prize; all; or both."),
+    oddsChances: wholeNumber(1, MAX_ODDS, PRIZE_FIELDS.oddsChances.usual).describe(
+      "The prize is given with so many chances of `oddsOf`: one of one is certain.",
+    ),
+    oddsOf: wholeNumber(1, MAX_ODDS, PRIZE_FIELDS.oddsOf.usual).describe("At least `oddsChances`."),
   } satisfies Record<PrizeField, z.ZodType>,
   { error: "itemInvalid" },
 );
@@ -169,15 +176,6 @@ function plannedTimestamp(timeZone: string) {
 
 const linkRequirement = oneOf(LINK_REQUIREMENTS, DEFAULT_LINK_REQUIREMENT);
 
-const ACCENT = /^(#[0-9a-fA-F]{6})?$/;
-
-const accentColor = z
-  .preprocess(
-    (value) => value ?? "",
-    z.string({ error: "colorInvalid" }).trim().regex(ACCENT, { error: "colorInvalid" }).toLowerCase().prefault(""),
-  )
-  .meta({ pattern: ACCENT.source, description: "The shop's colour, for example #0b6e69; empty for the site's own." });
-
 /** The fields of a raffle as sent; `timeZone` is that of dates without an offset. */
 export function raffleFields(timeZone: string) {
   return {
@@ -221,6 +219,9 @@ export function raffleFields(timeZone: string) {
       "When an unpublished raffle is published by itself, before its due date. Null for no such plan.",
     ),
     entriesPerMailbox: oneOf(ENTRIES_PER_MAILBOX, "any").describe("Tags and Gmail's dots are one mailbox."),
+    pauseDays: wholeNumber(PAUSE_DAYS.least, PAUSE_DAYS.most, PAUSE_DAYS.usual).describe(
+      "Who won in a draw of the same owner within so many days before the lock is out. 0: nobody is.",
+    ),
   } satisfies Record<RaffleField, z.ZodType>;
 }
 

@@ -13,6 +13,8 @@ export const EVERY_SHARD: readonly Exception[] = [
   },
   { text: /from claims where .* limit/, why: "which raffles have claims to remind of, or records to empty" },
   { text: /from closing_reminders as asked join raffles/, why: "which raffles have reminders" },
+  { text: /select raffle_id as "raffleId", count\(\*\)::int as winners from claims/, why: "the draws of one owner" },
+  { text: /select distinct entries\.email_key .* from entries join claims/, why: "who won in the draws of one owner" },
   { text: /select distinct claims\.raffle_id/, why: "which raffles have late notices" },
   { text: /from claims join raffles .* join entries/, why: "which raffles have entries that stayed for a prize" },
   { text: /from webhook_deliveries as (old|deliveries)/, why: "which raffles have messages to send, or old ones" },

@@ -47,6 +47,7 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   accentColor: ["#0b6e69", "#c4193b"],
   permitNumber: ["DTI-2130-0042", "DTI-2130-0043"],
   entriesPerMailbox: ["one", "any"],
+  pauseDays: [64, 65],
   publishAt: ["2130-12-20T10:00:00.000Z", "2130-12-21T10:00:00.000Z"],
 };
 
@@ -60,7 +61,9 @@ export const PRIZE: Readonly<Record<PrizeField, readonly [first: unknown, then: 
   orderNumber: [41, 42],
   icon: ["meal", "fish"],
   picture: ["", ""],
-  pool: ["everyone", "wished"],
+  pool: ["everyone", "wished-first"],
+  oddsChances: [1, 8],
+  oddsOf: [71, 72],
 };
 export const RULE: Readonly<Record<RuleField, readonly [first: unknown, then: unknown]>> = {
   number: [51, 52],

@@ -13,6 +13,7 @@ export type ShowWords = {
   readonly days: string;
   readonly noName: string;
   readonly nobody: string;
+  readonly notGiven: string;
   readonly more: string;
 };
 
@@ -73,8 +74,9 @@ function cardsOf({ revealed }: ShownPrize, { noName }: ShowWords): Card[] {
   return (revealed?.winners ?? []).map(({ ticket, name }) => ({ ticket: `#${ticket}`, name: name ?? noName }));
 }
 
-function noteOf({ revealed }: ShownPrize, { nobody, more }: ShowWords): string {
+function noteOf({ revealed }: ShownPrize, { nobody, notGiven, more }: ShowWords): string {
   if (!revealed) return "";
+  if (!revealed.given) return notGiven;
   if (revealed.more > 0) return fill(more, { count: revealed.more });
   return revealed.winners.length === 0 ? nobody : "";
 }

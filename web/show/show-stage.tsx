@@ -132,6 +132,7 @@ function useShowWords(): ShowWords {
     days: t("live.days", raw),
     noName: t("live.noName"),
     nobody: t("result.nobody"),
+    notGiven: t("result.notGivenShort"),
     more: t("live.more", raw),
   };
 }

@@ -36,7 +36,7 @@ export class StageView {
       `${scene.kicker} ${scene.heading}: ${winners(scene.cards) || scene.text}`,
       ...seen.map(({ name, cards }) => `${name}: ${winners(cards)}`),
     ].join(". ");
-    if (scene.kind !== "shown" && scene.kind !== "over") return;
+    if (scene.kind !== "over" && scene.cards.length === 0) return;
     this.#sound.fanfare();
     throwConfetti(this.#part("drum"));
   }

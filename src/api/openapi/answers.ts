@@ -149,6 +149,7 @@ function entryAnswers() {
         oneIsEnough: z.boolean().describe("Whether one of the missing rules is enough."),
         text,
       }),
+      z.object({ state: z.literal("won-before"), text }),
       z.object({ state: z.literal("out"), reason: z.string(), at: moment.nullable(), text }),
     ])
     .describe("Whether it can win, and what.");

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { leafHash, MerkleTree } from "#src/tlog/format/merkle.ts";
-import { LINES_PER_PART } from "./list-parts.ts";
+import { LINES_PER_PART, NO_LEAF } from "./list-parts.ts";
 
 /** Where an entry stands in its raffle's list: its line, without LF, and all that leads from it to the root. */
 export type ListedEntry = {
@@ -70,10 +70,20 @@ function findInPart(part: Part | null, { raffleId, entryId }: EntryPlace): Liste
 
 async function findPart(reader: Reader, { raffleId, entryId }: EntryPlace): Promise<number | null> {
   const { rows } = await sql<{ part: number }>`
-    select part from draw_list_parts
-    where raffle_id = ${raffleId} and (last_created_at, last_entry_id) >= (
-      select created_at, id from entries where raffle_id = ${raffleId} and id = ${entryId}
+    with sought as materialized (
+      select created_at, id, coalesce((
+        select min(leaves[1]) from log_seals where raffle_id = ${raffleId} and entry_id = ${entryId} and leaves[1] < (
+          select (lock::jsonb -> 'checkpoint' ->> 'size')::bigint from draw_locks where raffle_id = ${raffleId}
+        )
+      ), ${NO_LEAF}::bigint) as first_leaf
+      from entries where raffle_id = ${raffleId} and id = ${entryId}
     )
+    select part from draw_list_parts, sought
+    where raffle_id = ${raffleId} and case
+      -- Lists of tambiolo-draw/1 stand in the order in which entries were made.
+      when last_leaf is null then (last_created_at, last_entry_id) >= (created_at, id)
+      else (last_leaf, last_created_at, last_entry_id) >= (first_leaf, created_at, id)
+    end
     order by part limit 1
   `.execute(reader);
   return rows[0]?.part ?? null;

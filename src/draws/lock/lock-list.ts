@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { type SqlBool, sql } from "kysely";
 import { recordChange, type SiteItself } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
@@ -10,11 +11,16 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { readPastWinners } from "#src/entries/standing/past-winners.ts";
 import { awaitHolders } from "#src/raffles/list-lock.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { readCheckpoint } from "#src/tlog/format/checkpoint.ts";
+import { MerkleRoot } from "#src/tlog/format/merkle.ts";
+import { readHead } from "#src/tlog/read.ts";
 import { announce } from "#src/webhooks/announce.ts";
 import { laterOfClocks } from "../later-of-clocks.ts";
+import { logOrigin, logVkey } from "../log/names.ts";
 import { queueLeaf } from "../log/queue.ts";
 import { beginLockMailing } from "../mails/write.ts";
 import { planOf } from "../plan/plan.ts";
@@ -24,6 +30,7 @@ import { signObject } from "../protocol/format/signature.ts";
 import { secondsOf } from "../protocol/format/times.ts";
 import { readList } from "../protocol/list/read-list.ts";
 import { makeLock } from "../protocol/lock.ts";
+import type { LogCheckpoint } from "../protocol/log/checkpoint.ts";
 import { readPlan } from "../protocol/plan.ts";
 import { writeListParts } from "./list-parts.ts";
 import { siteKeyPair } from "./site-key.ts";
@@ -35,6 +42,8 @@ export type LockDeps = {
   readonly clock: Clock;
   /** The chain of the beacon that this site draws with. */
   readonly chain: Chain;
+  /** Scheme, host and port of the site, after which its log is named. */
+  readonly config: { readonly origin: string };
   /** Of demonstration data: when it was locked, perhaps long ago. Its people do not exist, so that nobody is mailed. */
   readonly demonstration?: { readonly lockedAt: Date };
 };
@@ -78,7 +87,7 @@ class NothingLocked extends Error {
 
 async function lockInTransaction(
   tx: Transaction,
-  { secret, clock, chain, demonstration }: LockDeps,
+  { secret, clock, chain, config, demonstration }: LockDeps,
   scope: OrganiserScope | SiteItself,
 ): Promise<Outcome<string, LockRefusal>> {
   const { raffleId } = scope;
@@ -102,22 +111,25 @@ async function lockInTransaction(
   const plan = planOf(planFactsOf(raffle), raffle.codeId, chain);
   if (!readPlan(plan, "plan", [chain]).ok) return refuse({ reason: "draw-impossible" });
 
+  // By a slow clock, the round could be public before the list is.
+  const clocks = async () => demonstration?.lockedAt ?? (await laterOfClocks(tx, clock));
+  const checkpoint = await readLogCheckpoint(tx, secret, config.origin);
+  const winners = await readPastWinners(tx, raffle, { at: await clocks() });
   // The site reads its own list as every verifier does.
   const out = { rules: 0, disqualified: 0, deleted: 0, withdrawn: 0, "won-before": 0 };
-  const makeTicket = ticketsOf(raffle, secret);
-  const pieces = writeListParts(tx, raffleId, (entry, number) => {
+  const makeTicket = ticketsOf(raffle, secret, winners);
+  const pieces = writeListParts(tx, raffleId, checkpoint, (entry, number) => {
     const ticket = makeTicket(entry, number);
     if (ticket.out !== "") out[ticket.out] += 1;
     return ticket;
   });
-  const read = await readList(plan, pieces, { hash: nodeSha256 });
+  const pausedBy = winners.lockHashes;
+  const read = await readList(plan, pieces, { hash: nodeSha256, pausedBy });
   if (!read.ok) {
     const nobody = "rule" in read.refusal && read.refusal.rule === "somebody-in-play";
     throw new NothingLocked(nobody ? "nobody-in-play" : "draw-impossible");
   }
-  // By a slow clock, the round could be public before the list is.
-  const at = demonstration?.lockedAt ?? (await laterOfClocks(tx, clock));
-  const lock = makeLock(plan, read.value, at.getTime() / 1000, chain);
+  const lock = makeLock(plan, read.value, (await clocks()).getTime() / 1000, chain, { checkpoint, pausedBy });
   const lockHash = hashOf(lock);
   const { secretKey, siteKey } = siteKeyPair(secret);
   const lockedAt = new Date((secondsOf(lock.lockedAt) ?? 0) * 1000);
@@ -132,6 +144,9 @@ async function lockInTransaction(
       tickets: lock.tickets,
       outForRules: out.rules,
       outDisqualified: out.disqualified,
+      outDeleted: out.deleted,
+      outWithdrawn: out.withdrawn,
+      outWonBefore: out["won-before"],
       round: lock.round,
       roundAt: new Date(timeOfRound(chain, lock.round) * 1000),
       lockedAt,
@@ -144,4 +159,13 @@ async function lockInTransaction(
   const after = { lockHash, tickets: lock.tickets };
   await recordChange(tx, scope, { action: "lock-list", subject: raffle.codeId, before: null, after }, clock);
   return accept(lockHash);
+}
+
+/** The log as it is: with the lock, anybody can hold a later checkpoint against it. */
+async function readLogCheckpoint(tx: Transaction, secret: Uint8Array, siteOrigin: string): Promise<LogCheckpoint> {
+  const head = await readHead(tx);
+  const origin = head?.origin ?? logOrigin(siteOrigin);
+  const root = head ? readCheckpoint(head.checkpoint)?.root : new MerkleRoot(nodeSha256).root();
+  if (!root) throw new Error("The log has a head that is no checkpoint.");
+  return { log: logVkey(secret, origin), size: head?.size ?? 0, root: bytesToHex(root) };
 }

@@ -11,11 +11,14 @@ const WORTHS = [[1], [3], [1, 1], [2, 5], [1, 2, 4], [3, 3, 3]];
 function inPlay(worths: readonly number[], requires: "all-rules" | "any-rule" | "none", weight: "equal" | "drops") {
   const rules = worths.map((drops, index) => newRule({ id: `rule-${index}`, number: index, drops }));
   const settings = { drawRequires: requires, drawWeight: weight };
-  const ticketOf = ticketsOf({ id: "raffle", codeId: "RAFFLE00", rules, prizes: [], ...settings }, SECRET);
+  const ticketOf = ticketsOf({ id: "raffle", codeId: "RAFFLE00", rules, prizes: [], ...settings }, SECRET, {
+    has: () => false,
+  });
   return Array.from({ length: 2 ** rules.length }, (_, ticks) => {
     const doneRules = rules.filter((_, index) => ticks & (1 << index)).map(({ id }) => id);
     const entry: TicketEntry = {
-      ...{ id: `entry-${ticks}`, entryCode: "ABCDEFGH", emailKey: null, wishes: [], disqualifiedFor: null },
+      ...{ id: `entry-${ticks}`, entryCode: "ABCDEFGH", emailKey: null, phoneKey: null, wishes: [] },
+      disqualifiedFor: null,
       doneRules,
     };
     return { doneRules, ...ticketOf(entry, ticks + 1) };

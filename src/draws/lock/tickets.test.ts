@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { PersonKeys } from "#src/entries/standing/past-winners.ts";
 import { type JudgedEntry, standingIn } from "#src/entries/standing/rules.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -9,6 +10,8 @@ import { readList } from "../protocol/list/read-list.ts";
 import { lineOf, type Ticket } from "../protocol/list/ticket.ts";
 import { ticketsOf } from "./tickets.ts";
 
+const WINNER = "+639171234567";
+
 const ids = (count: number, kind: string) => Array.from({ length: count }, (_, index) => `${kind}${index}`);
 
 /** A raffle's settings, and entries with ticks and wishes, of which some are for what the raffle no longer has. */
@@ -17,7 +20,7 @@ const drawings = fc
     drawRequires: fc.constantFrom("all-rules", "any-rule", "none"),
     drawWeight: fc.constantFrom("equal", "drops"),
     drops: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }),
-    pools: fc.array(fc.constantFrom("wished", "everyone"), { minLength: 1, maxLength: 4 }),
+    pools: fc.array(fc.constantFrom("wished", "everyone", "wished-first"), { minLength: 1, maxLength: 4 }),
     entries: fc.array(
       fc.record({
         doneRules: fc.subarray([...ids(3, "rule"), "gone"]),
@@ -33,6 +36,7 @@ const drawings = fc
           ),
         ),
         disqualifiedFor: fc.option(fc.constant("Twice"), { freq: 5 }),
+        hasWonBefore: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
       }),
       { minLength: 1, maxLength: 8 },
     ),
@@ -49,16 +53,18 @@ const drawings = fc
         reserves: 1,
         claimDays: 7,
         leadMinutes: 60,
+        pauseDays: 30,
       },
       rules: drops.map((worth, index) => ({ id: `rule${index}`, number: index, details: `Do ${index}`, drops: worth })),
       prizes: pools.map((pool, index) => ({
         ...{ id: `prize${index}`, prizeCode: `P${index}`, name: `Prize ${index}`, pool },
-        ...{ orderNumber: index, numberOfWinners: 1 },
+        ...{ orderNumber: index, numberOfWinners: 1, oddsChances: 1, oddsOf: 10 },
       })),
     } as unknown as PublicRaffle,
     entries: entries.map((entry, index) => ({
       ...entry,
       ...{ id: `entry${index}`, entryCode: `ABCDEFG${index}`, emailKey: `a${index}@example.com` },
+      phoneKey: entry.hasWonBefore ? WINNER : null,
     })),
   }));
 
@@ -69,10 +75,11 @@ async function compare(
   { raffle, entries }: Drawing,
   listed: (entry: Drawing["entries"][number], ticket: Ticket) => Ticket,
 ) {
-  const makeTicket = ticketsOf(raffle, new Uint8Array(32));
+  const winners = { has: ({ phoneKey }: PersonKeys) => phoneKey === WINNER };
+  const makeTicket = ticketsOf(raffle, new Uint8Array(32), winners);
   const lines = entries.map((entry, index) => `${lineOf(listed(entry, makeTicket(entry, index + 1)))}\n`);
   const plan = planOf(planFactsOf(raffle), raffle.codeId, QUICKNET);
-  const list = await readList(plan, [Buffer.from(lines.join(""))]);
+  const list = await readList(plan, [Buffer.from(lines.join(""))], { pausedBy: ["0".repeat(64)] });
   if (!list.ok) return null;
   const pools = plan.prizes.map((prize) => ({ prize, ...list.value.list.poolOf(prize) }));
   const judge = standingIn(raffle);

@@ -16,12 +16,13 @@ const SHOWN = [
   "drawDate",
   "leadSeconds",
   "claimDays",
+  "pauseDays",
 ] as const satisfies readonly (keyof Plan)[];
 
 /** A part of a plan in words. */
 export type PlanLine = { readonly name: string; readonly value: string };
 
-/** A plan in words that need no protocol. */
+/** A plan in words that need no protocol. What a plan of the first version lacks is empty. */
 export function planLines(plan: Plan, language: Language, timeZone: string): PlanLine[] {
   return SHOWN.map((member) => ({
     name: translate(language, { key: `draws:plan.member.${member}` }),
@@ -93,7 +94,10 @@ function wordsOf(plan: Plan, member: (typeof SHOWN)[number], language: Language,
       return words(`onePrizePerEntry.${plan.onePrizePerEntry}`);
     case "prizes":
       return plan.prizes
-        .map(({ prizeCode, winners, pool }) => words(`prize.${pool}`, { prizeCode, count: winners }))
+        .map(({ prizeCode, winners, pool, odds }) => {
+          const prize = words(`prize.${pool}`, { prizeCode, count: winners });
+          return odds && odds.chances < odds.of ? words("odds", { prize, ...odds }) : prize;
+        })
         .join("; ");
     case "drawDate": {
       const { date, time } = formatTimestamp(new Date(plan.drawDate), language, timeZone);
@@ -105,5 +109,9 @@ function wordsOf(plan: Plan, member: (typeof SHOWN)[number], language: Language,
       return words("eachPrize", { count: plan.reserves });
     case "claimDays":
       return words("days", { count: plan.claimDays });
+    case "pauseDays": {
+      const count = plan.pauseDays ?? 0;
+      return plan.pauseDays === undefined ? "" : words(count === 0 ? "nobodyPaused" : "paused", { count });
+    }
   }
 }

@@ -50,6 +50,7 @@ export async function readShow(reader: Reader, idOrCode: string): Promise<ShowSt
           ? {
               winners: won.map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
               more: (results?.[prize]?.winners.length ?? 0) - won.length,
+              given: results?.[prize]?.given ?? true,
             }
           : null,
       };

@@ -6,7 +6,11 @@ export type ShownPrize = {
   /** How many are to win it. */
   readonly winners: number;
   /** Who won it, once the show has come to it. */
-  readonly revealed: { readonly winners: readonly ShownWinner[]; readonly more: number } | null;
+  readonly revealed: {
+    readonly winners: readonly ShownWinner[];
+    readonly more: number;
+    readonly given: boolean;
+  } | null;
 };
 
 /** All that is public of a raffle on its way to the end of its show. Times are ISO 8601. */

@@ -24,7 +24,7 @@ export async function findShortPrizes(
   const byWish = raffle.prizes.some(({ pool }) => pool === "wished") && inPlay > 0 && inPlay <= MAX_COUNTED;
   const wishes = byWish ? await countWishes(reader, scope, raffle) : new Map<string | null, number>();
   const candidatesOf = ({ id, pool }: Pick<Prize, "id" | "pool">) => {
-    if (pool === "everyone" || !byWish) return inPlay;
+    if (pool !== "wished" || !byWish) return inPlay;
     // Who chose no prize wishes for every prize.
     return (wishes.get(id) ?? 0) + (wishes.get(null) ?? 0) || inPlay;
   };

@@ -14,6 +14,8 @@ export type JudgedEntry = {
   readonly disqualifiedFor: string | null;
   /** When the organiser decided so; null if that was not recorded. */
   readonly disqualifiedAt?: Date | null;
+  /** Whether it is of somebody who won before, as `readPastWinners` knows. */
+  readonly hasWonBefore?: boolean;
 };
 
 export type StandingPrize = { readonly prizeCode: string; readonly name: string };
@@ -42,6 +44,8 @@ export type Standing =
       /** Whether one of the missing rules is enough. */
       readonly oneIsEnough: boolean;
     }
+  /** Its person won in another draw of the owner, not long ago. */
+  | { readonly state: "won-before" }
   /** The reason is empty for readers who have not proved the contact. */
   | { readonly state: "out"; readonly reason: string; readonly at: Date | null };
 
@@ -70,8 +74,9 @@ function chosenPrizes<P extends { readonly id: string }>(prizes: readonly P[], w
 export function standingIn({ drawRequires, drawWeight, rules, prizes }: DrawTerms): (entry: JudgedEntry) => Standing {
   const needed = drawRequires === "none" ? 0 : drawRequires === "all-rules" ? rules.length : Math.min(1, rules.length);
   const isOpen = prizes.every(({ pool }) => pool === "everyone");
-  return ({ doneRules, wishes, disqualifiedFor, disqualifiedAt = null }) => {
+  return ({ doneRules, wishes, disqualifiedFor, disqualifiedAt = null, hasWonBefore = false }) => {
     if (disqualifiedFor !== null) return { state: "out", reason: disqualifiedFor, at: disqualifiedAt };
+    if (hasWonBefore) return { state: "won-before" };
     const ids = new Set(doneRules);
     const done = rules.filter(({ id }) => ids.has(id));
     if (done.length < needed) {
@@ -79,7 +84,7 @@ export function standingIn({ drawRequires, drawWeight, rules, prizes }: DrawTerm
       return { state: "not-yet", missing, oneIsEnough: drawRequires === "any-rule" && missing.length > 1 };
     }
     const chosen = new Set(chosenPrizes(prizes, wishes));
-    const inDraw = chosen.size === 0 ? prizes : prizes.filter((one) => one.pool === "everyone" || chosen.has(one));
+    const inDraw = chosen.size === 0 ? prizes : prizes.filter((one) => one.pool !== "wished" || chosen.has(one));
     return {
       state: "in",
       prizes: inDraw.map(({ prizeCode, name }) => ({ prizeCode, name })),

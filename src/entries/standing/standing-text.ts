@@ -60,6 +60,8 @@ export function standingText(
       if (standing.oneIsEnough) return t(final ? "entries:standing.leftAny" : `${line}.notYetAny`, { rules });
       return t(final ? "entries:standing.left" : `${line}.notYet`, { count, rules });
     }
+    case "won-before":
+      return t("entries:standing.wonBefore");
     case "out": {
       const reason = withoutStop(standing.reason);
       const date = standing.at === null || !dateOf ? undefined : dateOf(standing.at);

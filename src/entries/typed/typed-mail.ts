@@ -70,6 +70,8 @@ function standingIn(standing: Standing, say: (text: string) => string): Standing
       return { ...standing, prizes: standing.prizes.map((prize) => ({ ...prize, name: say(prize.name) })) };
     case "not-yet":
       return { ...standing, missing: standing.missing.map((rule) => ({ ...rule, details: say(rule.details) })) };
+    case "won-before":
+      return standing;
     case "out":
       return { ...standing, reason: say(standing.reason) };
   }

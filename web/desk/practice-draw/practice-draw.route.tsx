@@ -47,7 +47,11 @@ function madeUpShow(show: ShowState): ShowState[] {
     step,
     prizes: show.prizes.map(({ name }, prize) => {
       const won = winners[prize] ?? [];
-      return { name, winners: won.length, revealed: prize < revealedAt(step) ? { winners: won, more: 0 } : null };
+      return {
+        name,
+        winners: won.length,
+        revealed: prize < revealedAt(step) ? { winners: won, more: 0, given: true } : null,
+      };
     }),
   }));
 }

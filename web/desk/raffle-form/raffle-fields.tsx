@@ -11,6 +11,7 @@ import {
   ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
   LINK_REQUIREMENTS,
+  PAUSE_DAYS,
   PRIZES_EACH,
   RAFFLE_LIMITS,
   RAFFLE_STATUSES,
@@ -82,7 +83,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     />
   );
   const number = (
-    name: "reserves" | "claimDays" | "checkMinutes" | "leadMinutes",
+    name: "reserves" | "claimDays" | "checkMinutes" | "leadMinutes" | "pauseDays",
     limits: { readonly least: number; readonly most: number },
   ) => (
     <TextField {...field(name)} hint={t(`create.${name}Hint`, limits)} inputMode="numeric" maxLength={NUMBER_LENGTH} />
@@ -131,6 +132,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     claimDays: number("claimDays", CLAIM_DAYS),
     checkMinutes: number("checkMinutes", CHECK_MINUTES),
     leadMinutes: number("leadMinutes", LEAD_MINUTES),
+    pauseDays: number("pauseDays", PAUSE_DAYS),
     entriesPerMailbox: (
       <SelectField
         {...field("entriesPerMailbox")}
@@ -156,7 +158,8 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
   const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
   const { drawRequires, drawWeight, prizesEach, reserves, claimDays, checkMinutes, leadMinutes, announce, ...more } =
     rest;
-  const { shopName, shopPlace, shopContact, accentColor, status, publishAt, entriesPerMailbox, ...others } = more;
+  const { shopName, shopPlace, shopContact, accentColor, status, publishAt, entriesPerMailbox, pauseDays, ...others } =
+    more;
   return (
     <>
       <FormSection anchor="raffle" title={t("create.basics")}>
@@ -217,6 +220,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
             {reserves}
             {claimDays}
           </div>
+          {pauseDays}
         </details>
       </FormSection>
     </>

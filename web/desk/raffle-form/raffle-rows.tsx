@@ -19,6 +19,9 @@ import "./raffle-form.css";
 // The number of digits of the largest number that a field accepts.
 const NUMBER_LENGTH = 7;
 
+/** What of a prize stands in its advanced part, and can be refused. */
+const ADVANCED = ["prizeCode", "orderNumber", "oddsChances", "oddsOf"] as const satisfies readonly PrizeField[];
+
 type PrizeRowsProps = {
   readonly rows: readonly PrizeFormRow[];
   readonly currency: string;
@@ -106,8 +109,11 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
         options={PRIZE_POOLS.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
       />
     ),
+    oddsChances: <TextField {...field("oddsChances")} label={t("create.oddsChances")} inputMode="numeric" />,
+    oddsOf: <TextField {...field("oddsOf")} label={t("create.oddsOf")} inputMode="numeric" />,
   };
-  const { name, details, worth, numberOfWinners, picture, icon, prizeCode, orderNumber, pool, ...others } = inputs;
+  const { name, details, worth, numberOfWinners, picture, icon, ...advanced } = inputs;
+  const { prizeCode, orderNumber, pool, oddsChances, oddsOf, ...others } = advanced;
   return (
     <fieldset className="form-row" data-row={`prizes:${index}`}>
       <legend>{t("create.prize", { number })}</legend>
@@ -142,12 +148,17 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
         </div>
         {icon}
       </div>
-      <Advanced fields={[rowField("prizes", index, "prizeCode"), rowField("prizes", index, "orderNumber")]}>
+      <Advanced fields={ADVANCED.map((name) => rowField("prizes", index, name))}>
         <div className="form-columns">
           {prizeCode}
           {orderNumber}
         </div>
         {pool}
+        <div className="form-columns">
+          {oddsChances}
+          {oddsOf}
+        </div>
+        <p className="hint">{t("create.oddsHint")}</p>
       </Advanced>
       <RowButtons
         list="prizes"

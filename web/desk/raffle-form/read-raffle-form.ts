@@ -10,6 +10,7 @@ import {
   DRAW_WEIGHTS,
   ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
+  PAUSE_DAYS,
   PRIZES_EACH,
   RAFFLE_LIMITS,
   RAFFLE_STATUSES,
@@ -71,6 +72,7 @@ export function emptyRaffleForm(): RaffleFormValues {
     leadMinutes: String(LEAD_MINUTES.usual),
     announce: ANNOUNCEMENTS[0],
     entriesPerMailbox: ENTRIES_PER_MAILBOX[0],
+    pauseDays: String(PAUSE_DAYS.usual),
     prizes: [newPrizeRow([])],
     rules: [newRuleRow([])],
   };

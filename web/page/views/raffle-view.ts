@@ -62,6 +62,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,
     entriesPerMailbox: raffle.entriesPerMailbox,
+    pauseDays: raffle.pauseDays,
     ruleEffect: ruleEffectOf(raffle),
     drawRequires: raffle.drawRequires,
     drawWeight: raffle.drawWeight,

@@ -28,7 +28,15 @@ const LOCKED: ShareFacts = { ...SOON, lockedAt: new Date("2026-11-25T08:00:00Z")
 const DRAWN: ShareFacts = { ...LOCKED, outlook: "drawn", drawnAt: new Date("2026-11-25T10:01:00Z") };
 const WON: ShareFacts = {
   ...DRAWN,
-  winners: [{ prizeCode: "R1", prizeName: "a sack of rice", more: 0, winners: [WINNER, { ticket: 8, name: null }] }],
+  winners: [
+    {
+      prizeCode: "R1",
+      given: true,
+      prizeName: "a sack of rice",
+      more: 0,
+      winners: [WINNER, { ticket: 8, name: null }],
+    },
+  ],
 };
 
 const early = new Date("2026-11-20T10:00:00Z");
@@ -78,7 +86,7 @@ it("names the raffle where there is no shop, or no prize", () => {
 });
 
 it("names no prize that nobody won, and says how many won besides", () => {
-  const prize = { prizeCode: "R1", prizeName: "Rice", more: 0, winners: [] };
+  const prize = { prizeCode: "R1", given: true, prizeName: "Rice", more: 0, winners: [] };
   expect(write({ ...WON, winners: [prize] })).toBe("“Rice for a year” is drawn. See and check the draw:");
   expect(write({ ...WON, winners: [{ ...prize, more: 7, winners: [WINNER] }] })).toMatch(/Rice: Maria P\. .*7/);
 });

@@ -41,13 +41,19 @@ export function shareText(
   const t = (key: TextKey, params = {}) => translate(language, { key, params });
   const prizes = winText(prizeNames(raffle.prizes), language);
   const won = (raffle.winners ?? []).filter(({ winners }) => winners.length > 0);
+  const notGiven = (raffle.winners ?? []).flatMap(({ prizeName, given }) => (given ? [] : prizeName));
   const told = {
     name,
     prizes,
     where: shop === "" ? t("desk:share.draft.of", { name }) : t("desk:share.draft.at", { shop }),
     due: formatShort(raffle.dueDate, now, language, timeZone),
     draw: formatShort(timelineOf(raffle).draw, now, language, timeZone),
-    winners: won.map((prize) => `${prize.prizeName}: ${winnersText(prize, language)}`).join("; "),
+    winners: [
+      ...won.map((prize) => `${prize.prizeName}: ${winnersText(prize, language)}`),
+      ...(notGiven.length > 0
+        ? [t("draws:past.notGivenFor", { count: notGiven.length, prizes: notGiven.join(", ") })]
+        : []),
+    ].join("; "),
   };
   const stage = shareStage(raffle, now);
   // An edit may remove the last prize.

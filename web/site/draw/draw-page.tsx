@@ -126,7 +126,11 @@ function PrizeList({ prizes, unnamed = false }: PrizeListProps) {
         <li key={prize.prizeCode} className="ticket">
           <div className="ticket-body">
             <h3>{prize.name}</h3>
-            {prize.winners.length === 0 ? <p>{t("result.nobody")}</p> : <Winners prize={prize} unnamed={unnamed} />}
+            {prize.winners.length === 0 ? (
+              <p>{prize.notGiven ? t("result.notGiven", prize.notGiven) : t("result.nobody")}</p>
+            ) : (
+              <Winners prize={prize} unnamed={unnamed} />
+            )}
             {prize.announced.length > 0 && <Announced announced={prize.announced} />}
             {prize.replaced.count > 0 && <Replaced replaced={prize.replaced} />}
             {prize.more > 0 && <p className="hint">{t("result.more", { count: prize.more })}</p>}

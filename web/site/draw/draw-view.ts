@@ -1,7 +1,9 @@
 import type { ShownWords } from "#src/claims/words.ts";
 import { announcedBy, shownPrizes, willWaitUntil } from "#src/draws/announcing/rules.ts";
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
+import type { Plan } from "#src/draws/protocol/plan.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
+import type { PrizeResult } from "#src/draws/protocol/winners/draw.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import type { Announcement } from "#src/draws/replacing/announcements.ts";
 import { lineOf } from "#src/draws/replacing/rules.ts";
@@ -76,6 +78,7 @@ export function drawView(
           prizeCode,
           name: prizes.get(prizeCode) ?? prizeCode,
           pool,
+          notGiven: notGivenBy(result, lock.plan),
           eligible: formatCount(eligible, language),
           winners: winners.slice(0, shown).map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
           more: Math.max(0, winners.length - shown),
@@ -87,11 +90,19 @@ export function drawView(
   };
 }
 
+/** The odds by which a prize was not given, as texts need them; null where it was. */
+function notGivenBy({ prizeCode, given }: PrizeResult, { prizes }: Plan) {
+  if (given !== false) return null;
+  const { chances, of } = prizes.find((one) => one.prizeCode === prizeCode)?.odds ?? { chances: 1, of: 1 };
+  return { chances, of };
+}
+
 /** How many tickets were in play, and why the others were not; null where the lock does not say why. */
 function countsOf({ published: { lock }, out }: PublicDraw) {
   if (out === null) return null;
-  const { rules: rulesMissing, disqualified } = out;
-  return { total: lock.tickets, inPlay: lock.tickets - rulesMissing - disqualified, rulesMissing, disqualified };
+  const { rules: rulesMissing, ...others } = out;
+  const inPlay = Object.values(out).reduce((left, count) => left - count, lock.tickets);
+  return { total: lock.tickets, inPlay, rulesMissing, ...others };
 }
 
 /** Who went and who came for a prize, the latest of many. Whoever went is named by the ticket alone. */

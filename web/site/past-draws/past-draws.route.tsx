@@ -74,7 +74,10 @@ export default function PastDraws({ loaderData: { draws, isFirst, next } }: Rout
                     </li>
                   ))}
                 <NobodyLeft
-                  prizes={prizes.map(({ prizeName, winners }) => ({ name: prizeName, won: winners.length }))}
+                  prizes={prizes.map(({ prizeName, given, winners }) => ({
+                    ...{ name: prizeName, given },
+                    won: winners.length,
+                  }))}
                 />
               </ul>
               {thanks !== "" && <p className="shop-thanks">{thanks}</p>}

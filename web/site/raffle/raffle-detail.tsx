@@ -121,7 +121,7 @@ type RaffleWinnersProps = {
 function RaffleWinners({ winners: { prizes, thanks }, codeId, announced }: RaffleWinnersProps) {
   const { t } = useTranslation("draws");
   // A show that has not begun has shown nobody.
-  if (!announced && prizes.every(({ tickets }) => tickets.length === 0)) return null;
+  if (!announced && prizes.length === 0) return null;
   return (
     <section aria-labelledby="winners" className="raffle-winners">
       <h2 id="winners">{t("result.winners")}</h2>
@@ -135,7 +135,7 @@ function RaffleWinners({ winners: { prizes, thanks }, codeId, announced }: Raffl
               {more > 0 && ` ${t("past.others", { count: more })}`}
             </li>
           ))}
-        <NobodyLeft prizes={prizes.map(({ name, tickets }) => ({ name, won: tickets.length }))} />
+        <NobodyLeft prizes={prizes.map(({ name, given, tickets }) => ({ name, given, won: tickets.length }))} />
       </ul>
       <p>
         <a href={`/raffle/${codeId}/draw`}>{t(announced ? "past.check" : "plan.announcing")}</a>
@@ -167,21 +167,24 @@ function PrizeShelf({ raffle, hasDraw }: PrizeShelfProps) {
         <>
           {hasDraw && poolText.fallback !== "" && <p>{poolText.fallback}</p>}
           <ul className="prize-shelf">
-            {prizes.map(({ id, name, details, worth, numberOfWinners, pool, ...looks }) => (
-              <li key={id} className="prize-on-shelf">
-                <PrizePicture prize={looks} sizes="(width >= 60rem) 34rem, 90vw" />
-                {worth && (
-                  <p className="price-tag">
-                    <span className="visually-hidden">{t("detail.worth")} </span>
-                    {worth}
-                  </p>
-                )}
-                <h3>{name}</h3>
-                {details && <div className="raffle-text">{showDetails(details)}</div>}
-                <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
-                {hasDraw && <p className="hint">{poolText.of(pool)}</p>}
-              </li>
-            ))}
+            {prizes.map(
+              ({ id, name, details, worth, numberOfWinners, pool, oddsChances: chances, oddsOf: of, ...looks }) => (
+                <li key={id} className="prize-on-shelf">
+                  <PrizePicture prize={looks} sizes="(width >= 60rem) 34rem, 90vw" />
+                  {worth && (
+                    <p className="price-tag">
+                      <span className="visually-hidden">{t("detail.worth")} </span>
+                      {worth}
+                    </p>
+                  )}
+                  <h3>{name}</h3>
+                  {details && <div className="raffle-text">{showDetails(details)}</div>}
+                  <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
+                  {hasDraw && <p className="hint">{poolText.of(pool)}</p>}
+                  {chances < of && <p className="hint">{t("detail.odds", { chances, of })}</p>}
+                </li>
+              ),
+            )}
           </ul>
         </>
       )}

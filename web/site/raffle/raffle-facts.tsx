@@ -43,6 +43,12 @@ export function RaffleFacts({ raffle, state, hasEntries }: RaffleFactsProps) {
         text={raffle.entriesPerMailbox === "one" ? t("detail.onePerMailbox") : ""}
       />
     ),
+    pauseDays: (
+      <FactLine
+        label={t("detail.pauseDays")}
+        text={raffle.pauseDays > 0 ? t("detail.paused", { count: raffle.pauseDays }) : ""}
+      />
+    ),
     permitNumber: <FactLine label={t("detail.permitNumber")} text={raffle.permitNumber} />,
   };
   return (

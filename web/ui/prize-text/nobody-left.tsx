@@ -1,11 +1,21 @@
 import { useTranslation } from "react-i18next";
 
-type NobodyLeftProps = { readonly prizes: readonly { readonly name: string; readonly won: number }[] };
+type NobodyLeftProps = {
+  readonly prizes: readonly { readonly name: string; readonly won: number; readonly given: boolean }[];
+};
 
-/** The prizes for which nobody was left, in one line of a list of winners. Nothing where each has a winner. */
+/**
+ * The prizes for which nobody was left, and those that were not given by their odds, in a line each of a list of
+ * winners. Nothing where each has a winner.
+ */
 export function NobodyLeft({ prizes }: NobodyLeftProps) {
   const { t } = useTranslation("draws");
-  const left = prizes.flatMap(({ name, won }) => (won === 0 ? name : []));
-  if (left.length === 0) return null;
-  return <li>{t("past.nobodyFor", { count: left.length, prizes: left.join(", ") })}</li>;
+  const left = prizes.flatMap(({ name, won, given }) => (given && won === 0 ? name : []));
+  const notGiven = prizes.flatMap(({ name, given }) => (given ? [] : name));
+  return (
+    <>
+      {left.length > 0 && <li>{t("past.nobodyFor", { count: left.length, prizes: left.join(", ") })}</li>}
+      {notGiven.length > 0 && <li>{t("past.notGivenFor", { count: notGiven.length, prizes: notGiven.join(", ") })}</li>}
+    </>
+  );
 }

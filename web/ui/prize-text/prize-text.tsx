@@ -17,6 +17,9 @@ function PrizeText({ prize }: { readonly prize: PrizeView }) {
         )}
         <span className="chip chip-quiet">{t("detail.winners", { count: prize.numberOfWinners })}</span>
       </p>
+      {prize.oddsChances < prize.oddsOf && (
+        <p className="hint">{t("detail.odds", { chances: prize.oddsChances, of: prize.oddsOf })}</p>
+      )}
     </div>
   );
 }
