@@ -76,7 +76,7 @@ describe("the checks of a draw tell", () => {
   it("a right report of a draw of /2", async () => {
     const files = { transcript: fileOf(second.transcript), list: new Blob([second.list]) };
     expect(await reportOf({ ...files, lockHash: second.lockHash, mine: second.entrant })).toMatchObject({
-      ...{ transcript: "right", oneList: "proven", lockHash: second.lockHash },
+      ...{ transcript: "right", fixedBefore: "told", lockHash: second.lockHash },
     });
   });
 

@@ -25,6 +25,20 @@ export type ProvedLock = ProvedLeaf & { readonly cosigned: readonly { readonly w
 
 /** The proof of a raffle's lock; null while the log does not have it. */
 export async function readLockProof(reader: Reader, raffleId: string): Promise<ProvedLock | null> {
+  const index = await findLockLeaf(reader, raffleId);
+  const cosigned = index === null ? null : await readCosigned(reader, index);
+  const proved = index === null ? null : await proveLeaf(reader, index, cosigned);
+  if (!proved) return null;
+  return { ...shown(proved), cosigned: cosigned?.cosigned ?? [] };
+}
+
+/** The witnesses that first cosigned the log with a raffle's lock, and when; empty while nobody did. */
+export async function readLockWitnesses(reader: Reader, raffleId: string): Promise<ProvedLock["cosigned"]> {
+  const index = await findLockLeaf(reader, raffleId);
+  return index === null ? [] : ((await readCosigned(reader, index))?.cosigned ?? []);
+}
+
+async function findLockLeaf(reader: Reader, raffleId: string): Promise<number | null> {
   const lock = await reader
     .selectFrom("logDraws")
     .select("index")
@@ -33,10 +47,7 @@ export async function readLockProof(reader: Reader, raffleId: string): Promise<P
     .orderBy("index")
     .limit(1)
     .executeTakeFirst();
-  const cosigned = lock && (await readCosigned(reader, lock.index));
-  const proved = lock && (await proveLeaf(reader, lock.index, cosigned));
-  if (!proved) return null;
-  return { ...shown(proved), cosigned: cosigned?.cosigned ?? [] };
+  return lock?.index ?? null;
 }
 
 function shown({ leaf, proof }: NonNullable<Awaited<ReturnType<typeof proveLeaf>>>): ProvedLeaf {

@@ -7,9 +7,14 @@ import type { Language } from "#src/i18n/languages.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { MailAttachment } from "#src/mail/schema.ts";
 import { createListSearch } from "../lock/list-search.ts";
+import { lockWords } from "../lock/lock-words.ts";
 import { lockedStanding } from "../locked-standing.ts";
+import { readLockProof } from "../log/read.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
+import type { SignedLock } from "../protocol/transcript.ts";
+import { findDraw } from "../read.ts";
 
 export const LIST_LOCKED = "list-locked";
 
@@ -37,10 +42,14 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
     const { t, raffle } = recipient;
     const state = lockedStanding(recipient.standing, ticket, raffle).state === "in" ? "in" : "out";
     const { date, time } = formatTimestamp(roundAt, mail.language, site.timeZone);
+    const words = await lockWords(lockHash);
+    const draw = await findDraw(db, recipient.scope.raffleId);
+    const proof = await readLockProof(db, recipient.scope.raffleId);
     return recipient.compose({
       subject: t(`mails:listLocked.subject.${state}`),
       heading: t(`mails:listLocked.heading.${state}`),
       parts: [
+        { label: t("mails:listLocked.words"), code: words },
         { paragraph: t("mails:listLocked.lead") },
         { label: t("entries:ticket.number"), code: String(ticket.ticket) },
         { paragraph: lockedLineOf(recipient, ticket, mail.language, site) },
@@ -56,9 +65,23 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
         { paragraph: t("mails:listLocked.secret") },
         { paragraph: t("mails:listLocked.byHand") },
         { facts: [{ name: t("entries:ticket.lockHash"), value: lockHash }, ...factsOf(seal, t)] },
+        { paragraph: t("mails:listLocked.files") },
+      ],
+      attachments: [
+        ...(draw ? [jsonFile(`lock-${seal.raffle}.json`, signedLockOf(draw.published))] : []),
+        ...(proof ? [jsonFile(`lock-${seal.raffle}-log.json`, proof)] : []),
       ],
     });
   };
+}
+
+/** What verifiers read of a raffle that waits for its draw, whatever came since. */
+function signedLockOf({ lock, signature, siteKey }: SignedLock): SignedLock {
+  return { lock, signature, siteKey };
+}
+
+function jsonFile(name: string, value: unknown): MailAttachment {
+  return { name, type: "application/json", content: JSON.stringify(value, null, 2) };
 }
 
 /** What a ticket of the locked list can win, in the line that its entrant's page has. */

@@ -7,6 +7,7 @@ import { openPool } from "#src/draws/checking/open-pool.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
+import { lockWords } from "#src/draws/lock/lock-words.ts";
 import { countLeftOut } from "#src/draws/mails/fan-out.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
 import { findDraw, isDrawn } from "#src/draws/read.ts";
@@ -69,6 +70,7 @@ export const loader = deskLoader("draws:desk.description", async (screen) => {
     reloadAfter: draw && !results ? secondsUntilDrawn(draw.roundAt, site.clock()) : null,
     lock: draw && {
       hash: draw.lockHash,
+      words: await lockWords(draw.lockHash),
       tickets: draw.published.lock.tickets,
       link: new URL(`/raffle/${raffle.codeId}/draw`, site.config.origin).href,
       // Where the randomness of this round is published.

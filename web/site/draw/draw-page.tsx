@@ -10,6 +10,7 @@ import { InPlay } from "../../ui/standing/in-play.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import { When } from "../../ui/when.tsx";
 import type { DrawView } from "./draw-view.ts";
+import { SeenBy } from "./seen-by.tsx";
 import "./draw.css";
 
 /** A locked raffle: the winners first, then how anybody can check them. */
@@ -38,6 +39,11 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
       {draw.words.length > 0 && <WinnerWords words={draw.words} codeId={draw.codeId} />}
       <section aria-labelledby="lock">
         <h2 id="lock">{t("result.lock")}</h2>
+        <p>{t("result.sixWords")}</p>
+        <p className="six-words" translate="no" lang="en">
+          {draw.sixWords}
+        </p>
+        <SeenBy seenBy={draw.seenBy} />
         <p>{t(draw.mailed ? "result.lockMailed" : "result.lockPublic")}</p>
         <p className="draw-lock-hash" translate="no">
           {draw.lockHash}

@@ -25,6 +25,9 @@ type KnownDraw = {
   readonly mailed: boolean;
   readonly thanks: string;
   readonly words: readonly ShownWords[];
+  readonly sixWords: string;
+  /** The witnesses that cosigned the site's log with the lock. */
+  readonly seenBy: readonly { readonly witness: string; readonly at: Date }[];
   /** Of which winners it stands in public that they are to be replaced. */
   readonly announced: readonly Announcement[];
 };
@@ -32,7 +35,7 @@ type KnownDraw = {
 /** A locked or drawn raffle, as the page of its draw shows it. */
 export function drawView(
   raffle: PublicRaffle,
-  { draw, names, step, mailed, thanks, words, announced }: KnownDraw,
+  { draw, names, step, mailed, thanks, words, announced, sixWords, seenBy }: KnownDraw,
   site: Site,
   language: Language,
 ) {
@@ -47,6 +50,8 @@ export function drawView(
     codeId: raffle.codeId,
     name: raffle.name,
     mailed,
+    sixWords,
+    seenBy: seenBy.map((one) => ({ ...one, isBefore: one.at < draw.roundAt })),
     thanks,
     words: words.map((one) => ({
       ...one,

@@ -2,6 +2,8 @@ import { data } from "react-router";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { listShownWords } from "#src/claims/words.ts";
 import { shownPrizes } from "#src/draws/announcing/rules.ts";
+import { lockWords } from "#src/draws/lock/lock-words.ts";
+import { readLockWitnesses } from "#src/draws/log/read.ts";
 import { wasLockMailed } from "#src/draws/mails/fan-out.ts";
 import { readOutlook } from "#src/draws/outlook.ts";
 import { findDraw } from "#src/draws/read.ts";
@@ -43,7 +45,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       drawDate: timelineOf(raffle).draw,
     },
     outlook: await readOutlook(site.db, raffle, site.clock()),
-    draw: draw && drawView(raffle, { draw, names, step, mailed, thanks, words, announced }, site, language),
+    draw:
+      draw &&
+      drawView(
+        raffle,
+        {
+          ...{ draw, names, step, mailed, thanks, words, announced },
+          sixWords: await lockWords(draw.lockHash),
+          seenBy: await readLockWitnesses(site.db, raffle.id),
+        },
+        site,
+        language,
+      ),
     meta: {
       path: "raffle",
       // Not the raffle's name alone: its own page has that.

@@ -30,7 +30,7 @@ type LockCardProps = {
   /** Of the raffle. */
   readonly name: string;
   readonly drawAt: Date;
-  readonly lock: { readonly hash: string; readonly tickets: number; readonly link: string };
+  readonly lock: { readonly hash: string; readonly words: string; readonly tickets: number; readonly link: string };
 };
 
 /** The lock hash, to post where the shop's customers are: they become witnesses that there was one list. */
@@ -47,12 +47,14 @@ export function LockCard({ name, lock, drawAt }: LockCardProps) {
           <br />
           <span translate="no">{lock.hash}</span>
           <br />
+          {t("desk.cardWords")} <strong translate="no">{lock.words}</strong>
+          <br />
           {t("desk.cardCheck")} <a href={lock.link}>{lock.link}</a>
         </p>
         <button
           type="button"
           className="button button-secondary needs-script"
-          data-copy={`${text}\n${lock.hash}\n${t("desk.cardCheck")} ${lock.link}`}
+          data-copy={`${text}\n${lock.hash}\n${t("desk.cardWords")} ${lock.words}\n${t("desk.cardCheck")} ${lock.link}`}
           data-copied={t("site:copied")}
         >
           {t("site:copy")}
