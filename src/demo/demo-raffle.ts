@@ -107,6 +107,8 @@ export type DemoPrize = {
   readonly icon?: PrizeIcon;
   readonly drawing?: DemoDrawing;
   readonly pool?: (typeof PRIZE_POOLS)[number];
+  /** It is given away with a chance of one in so many. */
+  readonly oddsOf?: number;
   readonly details: string;
   readonly worth: string;
   readonly numberOfWinners: number;

@@ -103,9 +103,10 @@ describe("a receipt", () => {
     expect(await judge(receipts.stays, undefined)).toMatchObject({ state: "listed" });
   });
 
-  test("learns that its entry was deleted", async () => {
-    const verdict = await judge(receipts.deleted, await answerAbout("deleted"));
-    expect(verdict).toMatchObject({ state: "listed", ticket: { out: "deleted", chances: 0 } });
+  test("learns who deleted its entry, and why", async () => {
+    expect(await judge(receipts.deleted, await answerAbout("deleted"))).toMatchObject({
+      ...{ state: "explained", kind: "removal", by: ["shop"], reason: "duplicate" },
+    });
   });
 
   test("learns that somebody past the program sent its ticket elsewhere", async () => {
