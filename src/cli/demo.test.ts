@@ -141,6 +141,11 @@ describe("the demonstration data", () => {
       replacements: [{ prizeCode: "BIBINGKA", reason: "withdrew", to: expect.any(Number), at: "2024-08-06T03:00:00Z" }],
     });
     expect(await ask("select from claims where gone_at is not null")).toHaveLength(1);
+    // The winner consented; of another, something stands in public.
+    expect(await ask("select from draw_replacements where consent is not null")).toHaveLength(1);
+    expect(await ask("select from replacement_announcements where ended_at is null and due_at > now()")).toHaveLength(
+      1,
+    );
     // One prize was delivered; another is claimed, and waits for its winner.
     expect(await ask("select prize_code from claims where claimed_at is not null and handed_over_at is null")).toEqual([
       { prize_code: "BIBINGKA" },
