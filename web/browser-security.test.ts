@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { raffleBody } from "../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { sharedSite } from "../tests/support/test-site.ts";
 import routes from "./routes.ts";
 
 const OTHER_ANSWERS = [
@@ -13,11 +13,11 @@ const OTHER_ANSWERS = [
   "/favicon.svg",
 ];
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 let raffle: { codeId: string; accessCode: string };
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
   const created = await fetch(`${site.origin}/api/raffles`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -25,8 +25,6 @@ beforeAll(async () => {
   });
   raffle = (await created.json()) as typeof raffle;
 });
-
-afterAll(() => site.stop());
 
 /** Every route's path: once for the raffle, and once for a record that does not exist. */
 function pathsOf(entries: readonly RouteConfigEntry[]): string[] {

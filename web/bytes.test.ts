@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
 import { builtHandles } from "../tests/support/built-handles.ts";
 import { eventBody } from "../tests/support/event.ts";
 import { PAGE_BUDGET, type PageBytes, pageBytes } from "../tests/support/page-bytes.ts";
-import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { sharedSite } from "../tests/support/test-site.ts";
 import routes from "./routes.ts";
 
 /** Pages with the stage of a draw. */
@@ -22,13 +22,13 @@ const CHECKED = ["/verify"];
 /** Pages that only organisers and admins open. */
 const DESK = /^(desk|admin)\//;
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 let codes: Record<string, string>;
 let chunks: Record<string, string[]>;
 let handleAt: Awaited<ReturnType<typeof builtHandles>>;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
   handleAt = await builtHandles();
   const headers = { "content-type": "application/json" };
   const post = async (path: string, body: unknown): Promise<Record<string, string>> =>
@@ -48,8 +48,6 @@ beforeAll(async () => {
   const list = join(import.meta.dirname, "../build/client/.vite/chunk-modules.json");
   chunks = JSON.parse(await readFile(list, "utf8"));
 });
-
-afterAll(() => site.stop());
 
 /** Every route that renders a page. Routes without a component only redirect. */
 function pathsOf(entries: readonly RouteConfigEntry[]): string[] {

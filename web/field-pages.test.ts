@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LISTED_FIELDS, type ListedField, PERSON_FIELD_NAMES } from "#src/entries/fields.ts";
 import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { PRIZE_FIELDS, RULE_FIELDS } from "#src/raffles/row-fields.ts";
 import { asOrganiser, raffleBody } from "../tests/support/api.ts";
 import { filledRaffle, filledRow, PERSON, PRIZE, RAFFLE, RULE } from "../tests/support/field-values.ts";
-import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { sharedSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
 
 const FILLED: Record<string, unknown> = { ...filledRaffle(), prizes: [filledRow(PRIZE)], rules: [filledRow(RULE)] };
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 let desk: Awaited<ReturnType<typeof openDesk>>;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
   desk = await openDesk();
 });
-afterAll(() => site.stop());
 
 /** The pages with a raffle's and a person's fields, as their organiser and their entrant see them. */
 async function openDesk() {

@@ -8,8 +8,13 @@ import { watchStatements } from "./citus-watch.ts";
 import { watchLocks } from "./lock-order.ts";
 import { runOnServer, withDatabase } from "./server-access.ts";
 
-/** What the run's setup provides to test files: a server, and a migrated template database on it. */
-export type TestServer = { readonly connectionString: string; readonly template: string };
+/** What the run's setup provides to test files: a server, a migrated template database on it, and a folder. */
+export type TestServer = {
+  readonly connectionString: string;
+  readonly template: string;
+  /** For data of sites that end with a worker of the run. */
+  readonly folder: string;
+};
 
 declare module "vitest" {
   // Merged with Vitest's own interface, so it cannot be a type alias.
@@ -60,7 +65,7 @@ async function dropTriggersOf(pool: pg.Pool): Promise<void> {
 
 async function openClone(source: string, options: TestDatabaseOptions): Promise<TestDatabase> {
   const server = inject("testServer");
-  const name = `test_${randomBytes(8).toString("hex")}`;
+  const name = `${server.template}_${randomBytes(8).toString("hex")}`;
   await runOnServer(server.connectionString, `create database ${pg.escapeIdentifier(name)} ${source}`);
   const connectionString = withDatabase(server.connectionString, name);
   const connection = connectDatabase({ connectionString, sharded: options.sharded ?? AS_SHARDED });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { readEnvironment } from "#src/config/env.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { migrate } from "#src/db/migrate.ts";
@@ -28,13 +29,29 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   await runOnServer(connectionString, `create database ${template}`);
   const migrated = await migrate({ connectionString: withDatabase(connectionString, template) });
   if (!migrated.ok) throw new Error(migrated.refusal);
+  const folder = await mkdtemp(join(tmpdir(), "tambiolo-sites-"));
   return {
-    server: { connectionString, template },
+    server: { connectionString, template, folder },
     async stop() {
-      await runOnServer(connectionString, `drop database ${template} with (force)`);
+      for (const name of await databasesOf(connectionString, template)) {
+        await runOnServer(connectionString, `drop database ${name} with (force)`);
+      }
       await stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** The template and what is left of its copies: that of a site which files share ends with their worker. */
+async function databasesOf(connectionString: string, template: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
+    [template],
+  );
+  await client.end();
+  return rows.map(({ datname }) => datname);
 }
 
 async function openServer(): Promise<{ connectionString: string; stop(): Promise<void> }> {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+import { sharedSite } from "../../tests/support/test-site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
 import routes from "../routes.ts";
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 let codeId: string;
 let accessCode: string;
 let entryCode: string;
@@ -22,11 +22,10 @@ const SCREENS = [
 ];
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
   ({ codeId, accessCode } = await created("/api/raffles", raffleBody()));
   ({ entryCode } = await created(`/api/raffles/${codeId}/entries`, entryBody()));
 });
-afterAll(() => site.stop());
 
 async function created(path: string, body: object): Promise<Record<"codeId" | "accessCode" | "entryCode", string>> {
   const headers = { "content-type": "application/json" };

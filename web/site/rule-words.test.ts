@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+import { sharedSite } from "../../tests/support/test-site.ts";
 
 /** What earning drops looks like in each language: "earns 3 drops", "1 of 4 drops". */
 const EARNED: Readonly<Record<Language, RegExp>> = {
@@ -11,12 +11,11 @@ const EARNED: Readonly<Record<Language, RegExp>> = {
 };
 const REQUIRED: Readonly<Record<Language, string>> = { en: "required", de: "nötig", fil: "kailangan" };
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 async function post(path: string, body: object): Promise<Record<"codeId" | "entryCode", string>> {
   const headers = { "content-type": "application/json" };

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
 const HERE = "/admin-raffle-list";
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 async function create(name: string, status = "Unpublished") {
   const answer = await fetch(`${site.origin}/api/raffles`, {

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 let raffle: Record<string, string>;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
   raffle = await post(
     "/api/raffles",
     raffleBody({ name: "Fiesta Flash", dueDate: "2031-11-25T10:00:00Z", drawDate: "2031-11-26T10:00:00Z" }),
   );
 });
-afterAll(() => site.stop());
 
 async function post(path: string, body: object): Promise<Record<string, string>> {
   const headers = { "content-type": "application/json" };

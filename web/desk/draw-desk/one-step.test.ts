@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { askSite } from "../../../tests/support/locked-raffle.ts";
 import { storeResult } from "../../../tests/support/shown-draw.ts";
-import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 /** A raffle with entries of these people, and its draw desk. */
 async function openDesk(people: readonly string[]) {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 
 beforeAll(async () => {
-  site = await startTestSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 it("warns before the lock of a prize with too few candidates, and lets everybody into its draw by one press", async () => {
   const headers = { "content-type": "application/json" };

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
 type Made = Readonly<Record<"id" | "codeId" | "accessCode" | "entryCode", string>>;
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 let visitor: Visitor;
 let raffle: Made;
 let rules: readonly string[];
 let screen: string;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 beforeEach(async () => {
   visitor = openVisitor(site.origin);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { raffleBody } from "../../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 async function createRaffle(): Promise<{ codeId: string; accessCode: string }> {
   const headers = { "content-type": "application/json" };
@@ -63,7 +62,7 @@ it("takes a raffle into an account, on its desk or by its two codes", async () =
 
 it("leads a stranger from the link over registering to the desk, and out again", async () => {
   const { codeId, accessCode } = await createRaffle();
-  const owner = await register("owner@example.com");
+  const owner = await register("people-owner@example.com");
   await owner.ask("/take-raffle", { raffle: codeId, accessCode });
   const link = await invite(owner, codeId, "lola@example.com", "organiser");
 

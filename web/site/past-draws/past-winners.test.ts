@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { raffleBody } from "../../../tests/support/api.ts";
 import { askSite, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { asOneLine, NASTY_TEXTS } from "../../../tests/support/nasty-texts.ts";
 import { storeResult } from "../../../tests/support/shown-draw.ts";
-import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
 
-let site: TestSite;
+let site: Awaited<ReturnType<typeof sharedSite>>;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 const htmlOf = async (path: string) => (await fetch(`${site.origin}${path}`)).text();
 /** A change is told to every process at once; without word of it a page stays for longer than this. */
