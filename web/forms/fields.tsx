@@ -70,7 +70,9 @@ export function fieldAria(id: string, hint: ReactNode, error: string | undefined
 /** The attributes of a field for a code. */
 export const CODE = { autoComplete: "off", autoCapitalize: "characters", spellCheck: false } as const;
 /** The attributes of a field for an e-mail address (RFC 5321, 4.5.3.1.3). */
-export const EMAIL = { type: "email", maxLength: 254, autoComplete: "email", autoCapitalize: "none" } as const;
+export const EMAIL = {
+  ...({ name: "email", type: "email", maxLength: 254, autoComplete: "email", autoCapitalize: "none" } as const),
+};
 
 type TextFieldProps = {
   readonly name: string;

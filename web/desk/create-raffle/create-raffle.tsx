@@ -84,20 +84,8 @@ function MailCodes({ raffle, result }: RaffleCreatedProps) {
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         <input type="hidden" name="raffle" value={raffle.codeId} data-undrafted="" />
         <input type="hidden" name="accessCode" value={raffle.accessCode} data-undrafted="" />
-        <TextField
-          {...EMAIL}
-          name="email"
-          label={t("created.mailTo")}
-          defaultValue={mailed?.typed.email ?? ""}
-          undrafted
-        />
-        <Submit
-          label={t("created.mail")}
-          look="secondary"
-          intent="mail-codes"
-          disabled={submitting}
-          aria-busy={submitting}
-        />
+        <TextField {...EMAIL} label={t("created.mailTo")} defaultValue={mailed?.typed.email ?? ""} undrafted />
+        <Submit label={t("created.mail")} look="secondary" intent="mail-codes" busy={submitting} />
         {failed && <Notice kind="error">{t("created.mailFailed")}</Notice>}
         {mailed && !refusal && <Notice kind="success">{t("created.mailed", { email: mailed.typed.email })}</Notice>}
       </FormErrorsProvider>

@@ -77,12 +77,7 @@ export default function CreateEvent({ loaderData, actionData: result }: Route.Co
       >
         <input type="hidden" name="codeSeal" value={seal} />
         <EventFields code={code} values={result?.typed ?? EMPTY} />
-        <Submit
-          label={t(submitting ? "create.submitting" : "create.submit")}
-          look="primary"
-          disabled={submitting}
-          aria-busy={submitting}
-        />
+        <Submit label={t(submitting ? "create.submitting" : "create.submit")} look="primary" busy={submitting} />
       </RefusableForm>
     </>
   );

@@ -116,12 +116,7 @@ export default function EditEvent({ loaderData, actionData: result }: Route.Comp
           <AccessCodeInput label={t("edit.accessCode")} />
           {!provedBy && <TrustBrowser />}
         </FormSection>
-        <Submit
-          label={t(submitting ? "edit.submitting" : "edit.submit")}
-          look="primary"
-          disabled={submitting}
-          aria-busy={submitting}
-        />
+        <Submit label={t(submitting ? "edit.submitting" : "edit.submit")} look="primary" busy={submitting} />
       </RefusableForm>
       {provedBy && <EventAccess code={event.code} renewal={renewal} />}
       <p className="actions">

@@ -84,12 +84,7 @@ function UploadForm({ screen, template, refusal }: UploadFormProps) {
         </p>
       </FormSection>
       <input type="hidden" name="intent" value="upload" />
-      <Submit
-        label={t(submitting ? "import.uploading" : "import.upload")}
-        look="primary"
-        disabled={submitting}
-        aria-busy={submitting}
-      />
+      <Submit label={t(submitting ? "import.uploading" : "import.upload")} look="primary" busy={submitting} />
     </RefusableForm>
   );
 }

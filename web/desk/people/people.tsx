@@ -166,7 +166,6 @@ function InviteForm({ refused }: { readonly refused: Result | null }) {
       <FormSection title={t("people.invite")} hint={t("people.inviteHint")}>
         <TextField
           {...EMAIL}
-          name="email"
           label={t("people.email")}
           defaultValue={refused?.typed.email ?? ""}
           required

@@ -159,8 +159,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
           <Submit
             label={submitting ? (edit ? t("edit.submitting", { ns: "desk" }) : t("create.submitting")) : submit}
             look="primary"
-            disabled={submitting}
-            aria-busy={submitting}
+            busy={submitting}
           />
         </FormErrorsProvider>
       </Form>

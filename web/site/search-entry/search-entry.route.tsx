@@ -170,13 +170,7 @@ function LostCode({ raffle, result }: LostCodeProps) {
         <section id="lost" className="form-section" aria-labelledby="lost-heading">
           <h2 id="lost-heading">{t("search.mailHeading")}</h2>
           <p>{t("search.mailLead")}</p>
-          <TextField
-            {...EMAIL}
-            name="email"
-            label={t("search.mailEmail")}
-            defaultValue={result?.typed.email ?? ""}
-            required
-          />
+          <TextField {...EMAIL} label={t("search.mailEmail")} defaultValue={result?.typed.email ?? ""} required />
           <Submit label={t("search.mailSubmit")} look="secondary" intent="mail-code" />
           {failed && <Notice kind="error">{t("search.mailFailed")}</Notice>}
           {result && !refusal && <Notice kind="success">{t("search.mailSent", { email: result.typed.email })}</Notice>}

@@ -103,7 +103,7 @@ function Begin({ email }: { readonly email: string }) {
     <form method="post" noValidate className="form">
       <FormSection title={t("factor.begin")} hint={t("factor.beginHint")}>
         <input type="hidden" name="email" autoComplete="username" value={email} />
-        <TextField {...PASSWORD} name="password" label={t("profile.current")} autoComplete="current-password" />
+        <TextField {...PASSWORD} label={t("profile.current")} autoComplete="current-password" />
         <Submit intent="begin" label={t("factor.next")} />
       </FormSection>
     </form>

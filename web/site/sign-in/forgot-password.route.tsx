@@ -49,7 +49,6 @@ export default function ForgotPassword({ loaderData, actionData: result }: Route
         <div className="form-section">
           <TextField
             {...EMAIL}
-            name="email"
             label={t("login.email")}
             hint={t("forgot.emailHint")}
             defaultValue={result?.typed.email ?? ""}

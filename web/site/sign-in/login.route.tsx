@@ -62,13 +62,12 @@ export default function Login({ loaderData, actionData: result }: Route.Componen
         <div className="form-section">
           <TextField
             {...EMAIL}
-            name="email"
             label={t("login.email")}
             defaultValue={result?.typed.email ?? ""}
             autoComplete="username"
             required
           />
-          <TextField {...PASSWORD} name="password" label={t("login.password")} autoComplete="current-password" />
+          <TextField {...PASSWORD} label={t("login.password")} autoComplete="current-password" />
           <Submit label={t("login.submit")} look="primary" />
           <ForgottenPassword {...help} />
           <p className="hint">

@@ -4,7 +4,7 @@ import { Checkbox, TextField } from "../../forms/fields.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 /** The attributes of every field for a password. */
-export const PASSWORD = { type: "password", maxLength: MAX_PASSWORD, required: true } as const;
+export const PASSWORD = { name: "password", type: "password", maxLength: MAX_PASSWORD, required: true } as const;
 
 type NewPasswordProps = {
   readonly label: string;
@@ -18,13 +18,7 @@ export function NewPassword({ label, refusedFor }: NewPasswordProps) {
   const isGuessable = refusedFor === "common-password" || refusedFor === "short-password";
   return (
     <>
-      <TextField
-        {...PASSWORD}
-        name="password"
-        label={label}
-        hint={t("register.passwordHint")}
-        autoComplete="new-password"
-      />
+      <TextField {...PASSWORD} label={label} hint={t("register.passwordHint")} autoComplete="new-password" />
       {isGuessable && <Checkbox name="anyway" value="yes" label={t("register.anyway")} />}
       <TextField {...PASSWORD} name="repeated" label={t("register.repeated")} autoComplete="new-password" />
     </>

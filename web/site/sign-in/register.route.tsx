@@ -68,7 +68,6 @@ export default function Register({ loaderData, actionData: result }: Route.Compo
           />
           <TextField
             {...EMAIL}
-            name="email"
             label={t("register.email")}
             hint={t("register.emailHint")}
             defaultValue={result?.typed.email ?? ""}

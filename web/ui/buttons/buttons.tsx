@@ -9,15 +9,17 @@ type Shown = {
 type SubmitProps = Shown & {
   /** What the button asks for, where a page has several: the value of `intent`. */
   readonly intent?: string;
+  /** Whether its form is being sent: it cannot be pressed then. */
+  readonly busy?: boolean;
 } & Omit<ComponentProps<"button">, "type" | "className" | "children">;
 
 type ButtonLinkProps = Shown & Omit<ComponentProps<"a">, "className" | "children">;
 
 /** A button that sends its form. */
-export function Submit({ label, look, intent, ...attributes }: SubmitProps) {
+export function Submit({ label, look, intent, busy, ...attributes }: SubmitProps) {
   const asked = intent === undefined ? {} : { name: "intent", value: intent };
   return (
-    <button type="submit" {...asked} className={classOf(look)} {...attributes}>
+    <button type="submit" {...asked} className={classOf(look)} disabled={busy} aria-busy={busy} {...attributes}>
       {label}
     </button>
   );
