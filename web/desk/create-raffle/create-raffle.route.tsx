@@ -33,6 +33,7 @@ import {
   readRaffleForm,
 } from "../raffle-form/read-raffle-form.ts";
 import { readPictures, storedRaffleForm } from "../raffle-form/server-values.ts";
+import type { Route } from "./+types/create-raffle.route.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
 
 export const handle: PageHandle = {
@@ -82,6 +83,9 @@ export const action = siteAction({
   },
   more: async ({ context }) => context.get(receiptContext),
 });
+
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** A new raffle changes no data of this page. */
 export const shouldRevalidate = () => false;

@@ -41,6 +41,9 @@ export const action = siteAction({
   },
 });
 
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 function shownCode(form: FormData) {
   return { code: formText(form, "code"), seal: formText(form, "codeSeal") };
 }

@@ -29,6 +29,9 @@ export function clientAction({ params, request }: Route.ClientActionArgs) {
 /** Loads nothing again: the form holds what was typed, and its code must survive a lost answer. */
 export const shouldRevalidate = () => false;
 
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 /** Passes Retry-After on from the action, also without JavaScript. */
 export default function RaffleEntryPage({ loaderData, actionData }: Route.ComponentProps) {
   return <EntryFormPage {...loaderData.form} result={actionData ?? null} />;

@@ -33,6 +33,9 @@ export function clientAction({ params, request }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = () => false;
 
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export default function FramedFormPage({ loaderData: { form }, actionData }: Route.ComponentProps) {
   return (
     <FramedPage shop={form.raffle.shop}>

@@ -12,6 +12,7 @@ import { listOwnRaffles } from "#src/raffles/lists/account-raffles.ts";
 import { formText } from "../../requests/form-text.ts";
 import { accountAction, accountLoader } from "../../requests/screens.ts";
 import { profileIntent, typedPassword } from "../sign-in/account-form.ts";
+import type { Route } from "./+types/profile.route.ts";
 import { browserName } from "./browser-name.ts";
 import { Profile } from "./profile.tsx";
 
@@ -76,5 +77,8 @@ export const action = accountAction({
     return accept(redirectDocument(intent ? `/profile?done=${intent}` : "/profile", 303));
   },
 });
+
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default Profile;

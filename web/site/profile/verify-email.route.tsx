@@ -26,6 +26,9 @@ const LEADS = {
   invalid: "verify.invalidLead",
 } as const;
 
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 /** The screen behind the link of the mail after registering. Only its button verifies the address. */
 export default function VerifyEmail({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation(["accounts", "messages"]);

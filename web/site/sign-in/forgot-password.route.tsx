@@ -26,6 +26,9 @@ export const action = siteAction({
     site.config.smtp ? site.accounts.askForReset(context.get(visitorContext), typed.email) : accept(undefined),
 });
 
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 /** The screen on which a person requests a mail to set a new password. */
 export default function ForgotPassword({ loaderData, actionData: result }: Route.ComponentProps) {
   const { sendsMail, operatorEmail } = loaderData;

@@ -47,6 +47,9 @@ export const action = siteAction({
   },
 });
 
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 /** The screen on which a person signs in. It says why, if another page redirected here. */
 export default function Login({ loaderData, actionData: result }: Route.ComponentProps) {
   const { next, isReset, help } = loaderData;

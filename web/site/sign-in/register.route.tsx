@@ -38,6 +38,9 @@ export const action = siteAction({
 
 const FIELDS = ["username", "email", "password", "repeated"] as const;
 
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 /** The screen on which a person creates an account. */
 export default function Register({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("accounts");

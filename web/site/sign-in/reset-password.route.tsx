@@ -38,6 +38,9 @@ export const action = siteAction({
   },
 });
 
+/** A refusal says when to come again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 /** The screen behind the link of the mail for a forgotten password. */
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation("accounts");
