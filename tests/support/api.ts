@@ -112,11 +112,13 @@ export const THERE: Presence = { isAway: () => false, isFull: () => false, isInD
 export function createTestApi(
   db: Database,
   env: Record<string, string> = {},
-  parts: Partial<Pick<Site, "chain" | "notifications" | "presence" | "stopping" | "robots" | "submissions">> = {},
+  parts: Partial<
+    Pick<Site, "secret" | "chain" | "notifications" | "presence" | "stopping" | "robots" | "submissions">
+  > = {},
 ): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
-  const secret = Buffer.alloc(32, 7);
+  const secret = parts.secret ?? Buffer.alloc(32, 7);
   const { origin, productName, rateLimits, smtp } = config.value;
   const accountOptions = { db, secret, origin, productName, sendsMail: smtp !== undefined, onError: raise };
   // A random secret, so that tests on one database do not count each other's attempts.

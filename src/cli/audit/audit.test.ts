@@ -80,7 +80,7 @@ async function audit({ codeId }: TestRaffle, now = Date.now() / 1000) {
   await rm(folder, { recursive: true });
   if (!audited.ok) throw new Error(audited.refusal);
   const { code, lines } = audited.value;
-  // A test sets the due date back, which is a change of the plan.
+  // The raffles here are closed by moving their due date, which is a change of the plan.
   const found = lines.filter((line) => /^(WRONG|note ) /.test(line) && !line.includes("changes of the plan"));
   return { code, found, lines };
 }
@@ -162,6 +162,27 @@ describe("an audit", () => {
     expect([code, found]).toEqual([
       1,
       [expect.stringMatching(/^WRONG {2}1 × replacements in the log that the transcript/)],
+    ]);
+  });
+
+  test("names an entry that was put in late with an old date", async () => {
+    const raffle = await openRaffle();
+    await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [raffle.id]);
+    await pool.query(
+      `insert into entries select (jsonb_populate_record(entries, jsonb_build_object('id', gen_random_uuid(), 'entry_code',
+        'LATECOME', 'phone', '+639179999999', 'phone_key', '+639179999999', 'email', '', 'email_key', null,
+        'submission_hash', sha256('late')))).* from entries where raffle_id = $1 limit 1`,
+      [raffle.id],
+    );
+    // Ten minutes after entries closed, some minutes before the lock.
+    await logAll(600);
+    const clock = () => new Date(Date.now() + 700_000);
+    const locked = await lockList({ ...site, chain: TEST_CHAIN, clock }, { raffleId: raffle.id, actor: "site" });
+    expect(locked.ok).toBe(true);
+    await logAll(800);
+    const { code, found } = await audit(raffle, Date.now() / 1000 + 900);
+    expect([code, found]).toEqual([
+      ...[4, [expect.stringMatching(/^note {3}1 × tickets whose entry came .* closed: ticket 6 \((shop|entrant)\)$/)]],
     ]);
   });
 
