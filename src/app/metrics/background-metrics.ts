@@ -71,6 +71,21 @@ export function createBackgroundMetrics(
       return [{ value: rows[0]?.seconds ?? 0 }];
     },
   );
+  gauge(
+    "tambiolo_log_lag_seconds",
+    "Age of the oldest entry, lock or draw that the log does not have yet",
+    [],
+    async () => {
+      const { rows } = await sql<{ seconds: number }>`
+        select coalesce(extract(epoch from clock_timestamp() - min(made_at)), 0)::float8 as seconds from log_queue
+      `.execute(db);
+      return [{ value: rows[0]?.seconds ?? 0 }];
+    },
+  );
+  gauge("tambiolo_log_witness", "Whether a witness cosigned the log when it was last asked", ["witness"], async () => {
+    const witnesses = await db.selectFrom("logWitnesses").select(["url", "failure"]).execute();
+    return witnesses.map(({ url, failure }) => ({ labels: { witness: url }, value: failure === null ? 1 : 0 }));
+  });
   const { number, commit = "unknown" } = readVersion();
   gauge("tambiolo_build_info", "Which version of the program this is; always 1", ["version", "commit"], async () => [
     { labels: { version: number, commit }, value: 1 },

@@ -8,7 +8,15 @@ import type { MailFailures } from "#src/mail/read.ts";
 export type Facts = {
   readonly settings: Pick<
     Config,
-    "origin" | "host" | "trustProxy" | "rateLimits" | "mailFrom" | "mailPerDay" | "databaseUrl" | "backupDir"
+    | "origin"
+    | "host"
+    | "witnesses"
+    | "trustProxy"
+    | "rateLimits"
+    | "mailFrom"
+    | "mailPerDay"
+    | "databaseUrl"
+    | "backupDir"
   >;
   /** Variables that look like settings and are none. */
   readonly misspelt: readonly Misspelling[];
@@ -62,4 +70,13 @@ export type Content = {
   /** The public key under which the latest list was locked, in hex; null where none was. */
   readonly lockedUnder: string | null;
   readonly mails: MailFailures;
+  /** The witnesses of the log that were met, WITNESSES that is. */
+  readonly witnesses: readonly WitnessFact[];
+};
+
+export type WitnessFact = {
+  readonly url: string;
+  readonly askedAt: Date | null;
+  /** Why it did not cosign when it was last asked; null where it did. */
+  readonly failure: string | null;
 };

@@ -162,6 +162,7 @@ async function readContent(db: Database): Promise<Content> {
   return {
     newestRaffle: raffles?.newest ?? null,
     lockedUnder: lock?.siteKey.toString("hex") ?? null,
+    witnesses: await db.selectFrom("logWitnesses").select(["url", "askedAt", "failure"]).execute(),
     mails: await findMailFailures(db, new Date(systemClock().getTime() - MAILS_OF_MS)),
   };
 }

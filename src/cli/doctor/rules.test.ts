@@ -18,6 +18,7 @@ const CONTENT: Content = {
   newestRaffle: hoursAgo(10),
   lockedUnder: "ab",
   mails: { failed: 0, held: 0, deferred: 0, waitingSince: null },
+  witnesses: [{ url: "https://bakery.ph", askedAt: hoursAgo(1), failure: null }],
 };
 const DATABASE: DatabaseFacts = { version: "18.1", aheadMs: 20, pending: accept([]), newer: [], content: CONTENT };
 
@@ -32,6 +33,7 @@ const HEALTHY: Facts = {
     mailFrom: { name: undefined, address: "raffles@suki.ph" },
     databaseUrl: undefined,
     backupDir: "/backups",
+    witnesses: ["https://bakery.ph"],
   },
   misspelt: [],
   leftovers: [],
@@ -94,6 +96,7 @@ test("of a healthy site every finding is in order, and no topic is left out", ()
     "Proxy",
     "Mail",
     "Backup",
+    "Witnesses",
   ]);
 });
 
@@ -165,6 +168,13 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
     "nobody's sender",
     settings({ mailFrom: { name: "A", address: "a@mail.Example.com" } }),
     [/^problem Mail: MAIL_FROM ends with mail\.example\.com/],
+  ],
+  ["no witness", settings({ witnesses: [] }), []],
+  ["a witness that was never met", content({ witnesses: [] }), [/^warning Witnesses: https:\/\/bakery\.ph was not/]],
+  [
+    "a witness that saw another log",
+    content({ witnesses: [{ url: "https://bakery.ph", askedAt: hoursAgo(1), failure: "it answers 422" }] }),
+    [/^problem Witnesses: https:\/\/bakery\.ph does not cosign the log \(it answers 422\)/],
   ],
   ["failed mails", mails({ failed: 1 }), [/^warning Mail: 1 mail of the last seven days failed/]],
   [

@@ -46,6 +46,7 @@ export function diagnose(facts: Facts): Finding[] {
     ["Proxy", judgeProxy],
     ["Mail", judgeMail],
     ["Backup", judgeBackup],
+    ["Witnesses", judgeWitnesses],
   ];
   return rules.flatMap(([topic, rule]) => rule(facts).map((found) => ({ ...found, topic })));
 }
@@ -190,6 +191,24 @@ function judgeProxy({ settings }: Facts): Found[] {
   }
   if (!rateLimits) findings.push(problem("RATE_LIMITS is off, so anybody can guess codes: remove it."));
   return findings.length > 0 ? findings : [ok("ORIGIN and TRUST_PROXY fit each other.")];
+}
+
+/** Who looks after the log from outside. */
+function judgeWitnesses({ settings, database }: Facts): Found[] {
+  const { witnesses } = settings;
+  if (witnesses.length === 0) {
+    return [ok("The log has no witness. With WITNESSES, another site can say that all people see the same lists.")];
+  }
+  const content = database.ok ? database.value.content : undefined;
+  if (!content) return [];
+  return witnesses.map((url) => {
+    const witness = content.witnesses.find((one) => one.url === url);
+    if (!witness)
+      return warning(`${url} was not reached yet: see that it runs, and that its WITNESSES names this site.`);
+    return witness.failure === null
+      ? ok(`${url} cosigns the log.`)
+      : problem(`${url} does not cosign the log (${witness.failure}): ask its operator, before people do.`);
+  });
 }
 
 function judgeMail({ settings, mailServer, database, now }: Facts): Found[] {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
-import { readPastWinners } from "#src/entries/standing/past-winners.ts";
+import { findPastWinners, readPastWinners } from "#src/entries/standing/past-winners.ts";
 import { changeAs } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { readHead } from "#src/tlog/read.ts";
@@ -168,6 +168,11 @@ describe("who won in another draw of the owner", () => {
         body: { standing: { state: out === "" ? "in" : "won-before" } },
       });
     }
+    // Screens of the desk ask for all that they show at once.
+    const { rows: ids } = await pool.query("select id, entry_code from entries where raffle_id = $1", [raffle.id]);
+    const wonBefore = await findPastWinners(db, found as NonNullable<typeof found>, ids);
+    const codesOut = ids.filter(({ id }) => wonBefore.has(id)).map(({ entry_code: code }) => code);
+    expect(codesOut.toSorted()).toEqual(entered.flatMap(({ code, out }) => (out === "" ? [] : [code])).toSorted());
     const { signed, tickets } = await lock();
     expect(tickets.map(({ out }) => out)).toEqual(people.map(({ out }) => out));
     const { rows: locks } = await pool.query(

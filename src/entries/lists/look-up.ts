@@ -2,6 +2,7 @@ import type { StaffScope } from "#src/access/scope.ts";
 import { maskPerson } from "#src/contact/masks.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
+import { findPastWinners, type PausingRaffle } from "../standing/past-winners.ts";
 import { type DrawTerms, type Standing, standingIn } from "../standing/rules.ts";
 import { EVERY_ENTRY } from "./filter.ts";
 import { findEntries } from "./search.ts";
@@ -36,7 +37,7 @@ export type LookedUpEntry = {
 export async function lookUpEntries(
   db: Database,
   scope: StaffScope<"look-up-entries">,
-  raffle: DrawTerms,
+  raffle: DrawTerms & PausingRaffle,
   fragment: string,
 ): Promise<{ readonly entries: readonly LookedUpEntry[]; readonly more: boolean }> {
   if (fragment.trim().length < SHORTEST_LOOK_UP) return { entries: [], more: false };
@@ -48,6 +49,7 @@ export async function lookUpEntries(
     return reader
       .selectFrom("entries")
       .select([
+        "id",
         "entryCode",
         "firstName",
         "lastName",
@@ -66,12 +68,16 @@ export async function lookUpEntries(
       .execute();
   });
   const judge = standingIn(raffle);
+  const wonBefore = await findPastWinners(db, raffle, rows);
   const entries = rows
     .slice(0, MAX_LOOKED_UP)
-    .map(({ doneRules, wishes, disqualifiedFor, disqualifiedAt, phone, email, ...entry }) => ({
+    .map(({ id, doneRules, wishes, disqualifiedFor, disqualifiedAt, phone, email, ...entry }) => ({
       ...entry,
       ...maskPerson({ phone, email }),
-      standing: judge({ doneRules, wishes, disqualifiedFor: disqualifiedFor === null ? null : "", disqualifiedAt }),
+      standing: judge({
+        ...{ doneRules, wishes, disqualifiedAt, hasWonBefore: wonBefore.has(id) },
+        disqualifiedFor: disqualifiedFor === null ? null : "",
+      }),
     }));
   return { entries, more: rows.length > MAX_LOOKED_UP };
 }

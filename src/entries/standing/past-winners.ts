@@ -19,7 +19,7 @@ const MAX_WINNERS = 200_000;
 
 const NOBODY: PastWinners = { lockHashes: [], has: () => false };
 
-type PausingRaffle = Pick<PublicRaffle, "id" | "pauseDays" | "lockedAt">;
+export type PausingRaffle = Pick<PublicRaffle, "id" | "pauseDays" | "lockedAt">;
 
 /**
  * Who is out of a raffle because they won in a draw of the same owner: announced winners of the last `pauseDays` days
@@ -53,6 +53,27 @@ export async function readPastWinners(
     lockHashes: draws.map(({ lockHash }) => lockHash.toString("hex")).toSorted(),
     has: (person) => keysOf(person).some((key) => known.has(key)),
   };
+}
+
+/** Of some entries of a raffle, the ids of those whose person won before. */
+export async function findPastWinners(
+  reader: Reader,
+  raffle: PausingRaffle,
+  entries: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  if (raffle.pauseDays === 0 || entries.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("entries")
+    .select(["id", "emailKey", "phoneKey"])
+    .where("raffleId", "=", raffle.id)
+    .where(
+      "id",
+      "in",
+      entries.map(({ id }) => id),
+    )
+    .execute();
+  const winners = await readPastWinners(reader, raffle, { of: rows });
+  return new Set(rows.filter(winners.has).map(({ id }) => id));
 }
 
 function keysOf({ emailKey, phoneKey }: PersonKeys): string[] {

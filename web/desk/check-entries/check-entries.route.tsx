@@ -10,6 +10,7 @@ import {
 } from "#src/draws/checking/look-alikes.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
+import { findPastWinners } from "#src/entries/standing/past-winners.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -27,19 +28,18 @@ export const loader = deskLoader("desk:check.description", async (screen) => {
   const [typed, key, after] = [asked.get("q") ?? "", asked.get("group"), asked.get("after")];
   const kind = LOOK_ALIKE_KINDS.find((known) => known === asked.get("kind"));
   const judge = standingIn(raffle);
-  const view = ({ disqualifiedAt, doneRules, wishes, ...entry }: CheckedEntry): CheckedEntryView => ({
-    ...entry,
-    standing: standingView(judge({ ...entry, disqualifiedAt, doneRules, wishes }), raffle, {
-      language,
-      timeZone,
-      reader: "staff",
-    }),
-  });
+  async function views(reader: Reader, entries: readonly CheckedEntry[]): Promise<CheckedEntryView[]> {
+    const wonBefore = await findPastWinners(reader, raffle, entries);
+    return entries.map(({ disqualifiedAt, doneRules, wishes, ...entry }) => {
+      const judged = judge({ ...entry, disqualifiedAt, doneRules, wishes, hasWonBefore: wonBefore.has(entry.id) });
+      return { ...entry, standing: standingView(judged, raffle, { language, timeZone, reader: "staff" }) };
+    });
+  }
 
   async function readList(reader: Reader): Promise<ListView | null> {
     if (typed.trim() !== "") {
       const entry = await findChecked(reader, scope, typed);
-      return { of: "code", entries: entry ? [view(entry)] : [], next: null };
+      return { of: "code", entries: await views(reader, entry ? [entry] : []), next: null };
     }
     const isDisqualified = asked.has("disqualified");
     if (!isDisqualified && (!kind || key === null)) return null;
@@ -47,13 +47,29 @@ export const loader = deskLoader("desk:check.description", async (screen) => {
       isDisqualified || !kind || key === null
         ? await listDisqualified(reader, scope, after)
         : await readLookAlike(reader, scope, { kind, key, after });
-    return { of: isDisqualified || !kind ? "disqualified" : kind, entries: page.entries.map(view), next: page.next };
+    return {
+      of: isDisqualified || !kind ? "disqualified" : kind,
+      entries: await views(reader, page.entries),
+      next: page.next,
+    };
   }
 
   async function readKind(reader: Reader, of: LookAlikeKind): Promise<KindView> {
     const place = { after: kind ? after : null, shown: SHOWN_OF_GROUP };
     const { groups, ...page } = await listLookAlikes(reader, scope, of, place);
-    return { kind: of, groups: groups.map((group) => ({ ...group, shown: group.shown.map(view) })), ...page };
+    const shown = new Map(
+      (
+        await views(
+          reader,
+          groups.flatMap((group) => group.shown),
+        )
+      ).map((entry) => [entry.id, entry]),
+    );
+    return {
+      kind: of,
+      groups: groups.map((group) => ({ ...group, shown: group.shown.flatMap(({ id }) => shown.get(id) ?? []) })),
+      ...page,
+    };
   }
 
   const list = await readList(site.db);

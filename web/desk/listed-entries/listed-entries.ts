@@ -11,6 +11,7 @@ import {
 } from "#src/entries/lists/filter.ts";
 import { type JudgedListEntry, listEntries, listSources } from "#src/entries/lists/organiser-list.ts";
 import { searchFragment } from "#src/entries/schema.ts";
+import { findPastWinners } from "#src/entries/standing/past-winners.ts";
 import { type DrawTerms, standingIn } from "#src/entries/standing/rules.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import { MAX_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
@@ -42,6 +43,7 @@ export async function loadEntryList(
     listEntries(site.db, scope, query),
     listSources(site.db, scope),
   ]);
+  const wonBefore = await findPastWinners(site.db, raffle, entries);
   return {
     raffle: raffleView(raffle, site, language),
     retention: await retentionView(site, scope, raffle),
@@ -49,7 +51,10 @@ export async function loadEntryList(
     filters: filterView({ raffle, sources, ...wanted, fragment: typed, place: placeOf(query), language }),
     chosen: asked.has("all"),
     continued: query.after !== null || query.before !== null,
-    entries: entries.map((entry) => listedEntryView(entry, raffle, { now: site.clock(), language, timeZone })),
+    entries: entries.map((entry) => {
+      const hasWonBefore = wonBefore.has(entry.id);
+      return listedEntryView({ ...entry, hasWonBefore }, raffle, { now: site.clock(), language, timeZone });
+    }),
     ...page,
     fitsSheet: page.total <= MAX_XLSX_ENTRIES,
   };
@@ -81,7 +86,15 @@ export type ListedEntryView = Omit<
 
 /** Adds the names of prizes and the texts of rules to an entry's wishes and ticks. */
 function listedEntryView(
-  { doneRules, wishes, createdAt, disqualifiedFor, disqualifiedAt, ...entry }: JudgedListEntry,
+  {
+    doneRules,
+    wishes,
+    createdAt,
+    disqualifiedFor,
+    disqualifiedAt,
+    hasWonBefore,
+    ...entry
+  }: JudgedListEntry & { readonly hasWonBefore: boolean },
   raffle: DrawTerms & Pick<PublicRaffle, "prizes" | "rules" | "open" | "drawnAt">,
   { now, language, timeZone }: { readonly now: Date; readonly language: Language; readonly timeZone: string },
 ): ListedEntryView {
@@ -95,11 +108,15 @@ function listedEntryView(
     notes: named(wishes.filter(({ status, note }) => status !== "Selected" && note !== "")),
     rules: doneRules.map((id) => ruleTexts.get(id) ?? null),
     missing: raffle.rules.filter(({ id }) => !doneRules.includes(id)).map(({ details }) => details),
-    standing: standingLine(standingIn(raffle)({ doneRules, wishes, disqualifiedFor, disqualifiedAt }), raffle, {
-      language,
-      timeZone,
-      reader: "staff",
-    }),
+    standing: standingLine(
+      standingIn(raffle)({ doneRules, wishes, disqualifiedFor, disqualifiedAt, hasWonBefore }),
+      raffle,
+      {
+        language,
+        timeZone,
+        reader: "staff",
+      },
+    ),
     made: { iso: createdAt.toISOString(), text: formatShort(createdAt, now, language, timeZone) },
   };
 }
