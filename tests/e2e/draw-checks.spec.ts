@@ -5,14 +5,14 @@ import type { Lock } from "#src/draws/protocol/lock.ts";
 import { CHECKS, type CheckName } from "#src/draws/protocol/verify/report.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { drawOf, entrantOf, listOf, planOf, prizeOf, quicknet, SECRET_KEY } from "../support/draws.ts";
-import { lockHashField, pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
+import { lockHashField, pickDraw, rightDraw, sayBefore, tamperedDraw } from "./draw-vectors.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-const RIGHT = "The transcript is right";
-const NOT_PROVEN = "There was one list, fixed before the draw: not proven.";
-const PROVEN = "There was one list, fixed before the draw: proven to you";
+const RIGHT = "Right: list, random number and winners belong together";
+const NOT_PROVEN = "Fixed before: not proven to you.";
+const PROVEN = "Fixed before: proven to you";
 
 const check = (page: Page, name: string) => page.locator(`[data-check="${name}"]:visible`);
 const verdict = (page: Page) => page.locator("[data-verdict]");
@@ -43,10 +43,8 @@ test("a right draw is right and not proven, and proven with its lock hash @javas
   await page.goto("/verify");
   await pickDraw(page, draw);
   await run(page);
-  await expect(verdict(page)).toContainText(NOT_PROVEN);
-  await expect(verdict(page)).toContainText(RIGHT);
-  await expect(verdict(page)).toContainText(draw.lockHash);
-  await expect(verdict(page)).not.toContainText(/passed|proven to you/);
+  for (const part of [NOT_PROVEN, RIGHT, draw.lockHash]) await expect(verdict(page)).toContainText(part);
+  await expect(verdict(page)).not.toContainText(/passed|before: proven/);
   await expectStates(page, NOTHING_GIVEN);
   await expect(check(page, "round")).toContainText("1000 (2023-08-23T15:59:24Z)");
   await expect(check(page, "results")).toContainText("BIKE [1] · RICE [3, 7] · NOBODY [2]");
@@ -67,6 +65,9 @@ test("a right draw is right and not proven, and proven with its lock hash @javas
   await page.getByText("For experts").click();
   await page.getByLabel("The site’s key").fill((draw.transcript as { siteKey: string }).siteKey);
   await page.keyboard.press("Enter");
+  // When somebody got the hash is theirs to say.
+  await expect(verdict(page)).toContainText("If you got its words or its lock hash before");
+  await sayBefore(page);
   await expect(verdict(page)).toContainText(PROVEN);
   await expect(verdict(page)).toContainText(
     "Your ticket has the number 3 and is in play. Chances: 1. Wishes on the list: —.",
@@ -89,8 +90,8 @@ for (const name of [
     await pickDraw(page, draw);
     await lockHashField(page).fill(draw.lockHash);
     await run(page);
-    await expect(verdict(page)).toContainText("The transcript is wrong");
-    await expect(verdict(page)).toContainText(NOT_PROVEN);
+    await expect(verdict(page)).toContainText("Wrong, first at");
+    await expect(verdict(page)).not.toContainText("proven");
     await expectStates(page, statesUntil(draw.fails));
     const [title = ""] = await check(page, draw.fails).locator("[data-name]").allTextContents();
     await expect(verdict(page)).toContainText(`first at “${title}”`);
@@ -116,7 +117,7 @@ test("a lock hash of another list is caught @javascript", async ({ page }) => {
   await lockHashField(page).fill("0".repeat(64));
   await run(page);
   await expect(check(page, "lock-hash")).toHaveAttribute("data-state", "wrong");
-  await expect(verdict(page)).toContainText("The transcript is wrong, first at “Your lock hash”");
+  await expect(verdict(page)).toContainText("Wrong, first at “Your lock hash”");
 });
 
 test("a lock waits for its draw, and a chain given by hand is said @javascript", async ({ page }) => {
@@ -137,7 +138,7 @@ test("a lock waits for its draw, and a chain given by hand is said @javascript",
   const transcript = { lock: onOther, siteKey, signature: signObject(onOther, SECRET_KEY) };
   await pickDraw(page, { transcript, list: draw.list });
   await run(page);
-  await expect(verdict(page)).toContainText("The transcript is wrong, first at “The plan”");
+  await expect(verdict(page)).toContainText("Wrong, first at “The plan”");
   await page.getByText("For experts").click();
   const chain = { name: "info.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(info)) };
   await page.getByLabel("Another chain of drand").setInputFiles(chain);
@@ -179,6 +180,10 @@ test("checks are driven by keyboard alone @javascript", async ({ page }) => {
   await page.goto("/verify");
   await pickDraw(page, rightDraw());
   await lockHashField(page).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Before the draw")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Your receipt", { exact: true })).toBeFocused();
   for (const name of ["Look for my own ticket", "For experts"]) {
     await page.keyboard.press("Tab");
     await expect(page.locator("summary:focus")).toHaveText(name);
@@ -196,6 +201,7 @@ test("nothing is fetched before the checks run, and then the worker alone @javas
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await pickDraw(page, rightDraw());
   await lockHashField(page).fill(rightDraw().lockHash);
+  await sayBefore(page);
   expect(requests).toEqual([]);
   await run(page);
   await expect(verdict(page)).toContainText(PROVEN);
@@ -282,7 +288,7 @@ test("on the page of a draw the worker fetches its files, and a link brings the 
 
   await page.goto(`/raffle/${codeId}/draw?lock=${lockHash}`);
   await expect(verdict(page)).toContainText("Not drawn yet, and nothing is wrong so far.");
-  await expect(verdict(page)).toContainText("proven to you");
+  await expect(verdict(page)).toContainText("What arrives with a link proves nothing.");
   await expect(check(page, "lock-hash")).toHaveAttribute("data-state", "right");
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
+import { sayBefore } from "./draw-vectors.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -59,5 +60,7 @@ test("the visitor's browser checks a locked list @javascript", async ({ page, re
   await page.goto(`/raffle/${codeId}/draw?lock=${lockHash}`);
   await page.getByRole("button", { name: "Check now" }).click();
   await expect(page.getByText("Not drawn yet, and nothing is wrong so far.")).toBeVisible();
-  await expect(page.getByText("proven to you")).toBeVisible();
+  await expect(page.getByText("What arrives with a link proves nothing.")).toBeVisible();
+  await sayBefore(page);
+  await expect(page.getByText("Fixed before: proven to you")).toBeVisible();
 });

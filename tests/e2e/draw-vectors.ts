@@ -51,5 +51,10 @@ export async function pickDraw(
 
 /** The field for a lock hash, in the language that is shown. */
 export function lockHashField(page: Page) {
-  return page.getByLabel("Lock hash, if you were told it before the draw").filter({ visible: true });
+  return page.getByLabel("Six words or lock hash, if you have them").filter({ visible: true });
+}
+
+/** Says that the hash or the words came before the draw. */
+export async function sayBefore(page: Page): Promise<void> {
+  await page.getByLabel("Before the draw").filter({ visible: true }).check();
 }

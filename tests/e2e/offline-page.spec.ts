@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { expect, type Page } from "@playwright/test";
-import { lockHashField, pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
+import { lockHashField, pickDraw, rightDraw, sayBefore, tamperedDraw } from "./draw-vectors.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 
@@ -36,8 +36,9 @@ test("the offline page checks draws from a file, without a network @javascript",
   await pickDraw(page, draw);
   await lockHashField(page).fill(draw.lockHash);
   await page.getByRole("button", { name: "Check now" }).click();
-  await expect(verdict(page)).toContainText("The transcript is right");
-  await expect(verdict(page)).toContainText("proven to you");
+  await expect(verdict(page)).toContainText("Right: list, random number and winners belong together");
+  await sayBefore(page);
+  await expect(verdict(page)).toContainText("Fixed before: proven to you");
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
   for (const name of ["a wish withdrawn", "another round's beacon", "a winner of choice", "a successor of choice"]) {
@@ -46,7 +47,7 @@ test("the offline page checks draws from a file, without a network @javascript",
     await lockHashField(page).fill(tampered.lockHash);
     await page.getByRole("button", { name: "Check now" }).click();
     await expect(page.locator(`[data-check="${tampered.fails}"]:visible`)).toHaveAttribute("data-state", "wrong");
-    await expect(verdict(page)).toContainText("The transcript is wrong");
+    await expect(verdict(page)).toContainText("Wrong, first at");
   }
   expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { runRecipe } from "../support/recipe.ts";
+import { sayBefore } from "./draw-vectors.ts";
 import { drawTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -86,8 +87,9 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
   await page.getByText("For experts").click();
   await page.getByLabel("Another chain of drand").setInputFiles(relay.infoFile);
   await page.getByRole("button", { name: "Check now" }).click();
-  await expect(page.getByText("The transcript is right: list, randomness and winners belong together.")).toBeVisible();
-  await expect(page.getByText("fixed before the draw: proven to you")).toBeVisible();
+  await expect(page.getByText("Right: list, random number and winners belong together.")).toBeVisible();
+  await sayBefore(page);
+  await expect(page.getByText("Fixed before: proven to you")).toBeVisible();
   await expect(page.getByText("a chain that was given by hand")).toBeVisible();
 
   const folder = await mkdtemp(join(tmpdir(), "tambiolo-draw-"));

@@ -1,0 +1,47 @@
+import { expect } from "@playwright/test";
+import { logVkey } from "#src/draws/log/names.ts";
+import { signObject } from "#src/draws/protocol/format/signature.ts";
+import { sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
+import { sealOf } from "#src/draws/protocol/list/ticket.ts";
+import { SECRET_KEY, SITE_KEY } from "../support/draws.ts";
+import { lockHashField, pickDraw, rightDraw, sayBefore } from "./draw-vectors.ts";
+import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
+
+test("six words stand for a lock hash, and a receipt is looked for in the list @javascript", async ({ page }) => {
+  const draw = rightDraw();
+  const verdict = page.locator("[data-verdict]");
+  const run = () => page.getByRole("button", { name: "Check now" }).click();
+  await page.goto("/verify");
+  await pickDraw(page, draw);
+  await lockHashField(page).fill(`  ${(await sixWordsOf(draw.lockHash)).toUpperCase()} `);
+  await sayBefore(page);
+  await run();
+  await expect(verdict).toContainText("Fixed before: proven to you");
+  await lockHashField(page).fill("amused spawn cannon feel debris myth");
+  await run();
+  await expect(verdict).toContainText("Wrong, first at “Your lock hash”");
+  await lockHashField(page).fill("");
+  const { email, entryCode, key, raffle } = draw.entrant;
+  const log = logVkey(SECRET_KEY, "raffles.example.com/log");
+  const receipt = { raffle, entryCode, seal: sealOf({ email, entryCode, key, raffle }), wishes: [], rules: [], log };
+  const signed = (at: string, seal = receipt.seal) => {
+    const dated = { ...receipt, seal, at };
+    const file = { receipt: dated, signature: signObject(dated, SECRET_KEY), siteKey: SITE_KEY };
+    return { name: "receipt.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(file)) };
+  };
+  const field = page.getByLabel("Your receipt", { exact: true });
+  await field.setInputFiles(signed("2023-08-23T14:00:00Z"));
+  await run();
+  await expect(verdict).toContainText("Your receipt: your ticket is in the list. Your ticket has the number 3");
+  await field.setInputFiles(signed("2023-08-23T14:00:00Z", "ab".repeat(32)));
+  await run();
+  await expect(verdict).toContainText("your ticket is not in the list. Whether there is a reason stands in the log");
+  await page.getByText("For experts").click();
+  const empty = { name: "log.json", mimeType: "application/json", buffer: Buffer.from('{"leaves":[]}') };
+  await page.getByLabel("What the log says of your receipt").setInputFiles(empty);
+  await run();
+  await expect(verdict).toContainText("the log of the site gives no reason");
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+});
