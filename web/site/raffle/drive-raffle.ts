@@ -1,6 +1,16 @@
 import { timeLeft } from "../../page/views/time-left.ts";
 import { showRemembered } from "../../ui/remembered-entry/show-remembered.ts";
 
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A page that counts minutes looks no more often. */
+const PAUSE_MS = 5 * SECOND_MS;
+
+/** Clocks that differ by less are taken for right: the site says its time in whole seconds. */
+const TOLERANCE_MS = 2 * SECOND_MS;
+
 /** The script of a raffle's page, which is the same for everybody: what the browser alone knows is added here. */
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
@@ -27,16 +37,6 @@ for (const button of all("[data-share]")) {
   const { share: url, text } = button.dataset;
   button.addEventListener("click", () => navigator.share({ url, text }).catch(() => undefined));
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** A page that counts minutes looks no more often. */
-const PAUSE_MS = 5 * SECOND_MS;
-
-/** Clocks that differ by less are taken for right: the site says its time in whole seconds. */
-const TOLERANCE_MS = 2 * SECOND_MS;
 
 /**
  * Counts the days, hours and minutes until a raffle closes, in its last hour minutes and seconds.
