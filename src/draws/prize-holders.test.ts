@@ -17,9 +17,9 @@ test("who holds a prize now is named, whoever went is not, and a number stays a 
   await storeResult(pool, id, { QUESO: [2], HAM: [1, 3] });
   await pool.query("update entries set named_by_ticket = true where raffle_id = $1 and first_name = 'Ana'", [id]);
   expect(await namesOf(id)).toEqual([
-    { prizeCode: "QUESO", prizeName: "Queso de bola", more: 0, winners: [{ ticket: 2, name: "Jose D." }] },
+    { prizeCode: "QUESO", prizeName: "Queso de bola", given: true, more: 0, winners: [{ ticket: 2, name: "Jose D." }] },
     {
-      ...{ prizeCode: "HAM", prizeName: "Ham", more: 0 },
+      ...{ prizeCode: "HAM", prizeName: "Ham", given: true, more: 0 },
       winners: [
         { ticket: 1, name: "Maria P." },
         { ticket: 3, name: null },
@@ -32,8 +32,8 @@ test("who holds a prize now is named, whoever went is not, and a number stays a 
   await pool.query(replace, [id, 3, "QUESO", 1, 3]);
   await pool.query("delete from entries where raffle_id = $1 and first_name = 'Maria'", [id]);
   expect(await namesOf(id)).toEqual([
-    { prizeCode: "QUESO", prizeName: "Queso de bola", more: 0, winners: [{ ticket: 3, name: null }] },
-    { prizeCode: "HAM", prizeName: "Ham", more: 0, winners: [{ ticket: 1, name: null }] },
+    { prizeCode: "QUESO", prizeName: "Queso de bola", given: true, more: 0, winners: [{ ticket: 3, name: null }] },
+    { prizeCode: "HAM", prizeName: "Ham", given: true, more: 0, winners: [{ ticket: 1, name: null }] },
   ]);
 });
 
@@ -59,8 +59,8 @@ test("of a result with a million winners the beginning alone is read, whoever we
   await pool.query("insert into draw_replacements values ($1, 2, 'P0', 3, 11000, 'unclaimed', '', now())", [id]);
   const held = (await readPrizeHolders(db, [id])).get(id);
   expect(held?.map(({ prizeCode }) => prizeCode)).toEqual(codes.slice(0, 10));
-  expect(held?.[0]).toEqual({ prizeCode: "P0", tickets: [1, 11_000, 4, 5, 6], more: 9994 });
-  expect(held?.[1]).toEqual({ prizeCode: "P1", tickets: [1, 2, 3, 4, 5], more: 9995 });
+  expect(held?.[0]).toEqual({ prizeCode: "P0", tickets: [1, 11_000, 4, 5, 6], given: true, more: 9994 });
+  expect(held?.[1]).toEqual({ prizeCode: "P1", tickets: [1, 2, 3, 4, 5], given: true, more: 9995 });
 });
 
 test("a result without prizes, which no draw has but somebody may write, spoils no list", async () => {
@@ -73,8 +73,8 @@ test("a show that is under way is not spoiled, and of many the first are shown",
   const { id } = await lockedRaffle(api, pool);
   await storeResult(pool, id, { QUESO: [1, 2, 3, 4, 5, 6, 7], HAM: [2] });
   const held = async () => (await readPrizeHolders(db, [id])).get(id);
-  const first = { prizeCode: "QUESO", tickets: [1, 2, 3, 4, 5], more: 2 };
-  expect(await held()).toEqual([first, { prizeCode: "HAM", tickets: [2], more: 0 }]);
+  const first = { prizeCode: "QUESO", tickets: [1, 2, 3, 4, 5], given: true, more: 2 };
+  expect(await held()).toEqual([first, { prizeCode: "HAM", tickets: [2], given: true, more: 0 }]);
   const go = (step: number) =>
     pool.query(
       "insert into draw_shows (raffle_id, step, updated_at) values ($1, $2, now()) on conflict (raffle_id) do update set step = $2",

@@ -60,6 +60,6 @@ test("a page for everybody reads who won by number, and no names", async () => {
   await storeResult(database.pool, id, { QUESO: [1] });
   const { db } = everybodysContext(api.site, "en", log).get(siteContext);
   const held = await readPrizeHolders(db, [id]);
-  expect(held.get(id)).toEqual([{ prizeCode: "QUESO", tickets: [1], more: 0 }]);
+  expect(held.get(id)).toEqual([{ prizeCode: "QUESO", tickets: [1], given: true, more: 0 }]);
   await expect(nameHolders(db, held)).rejects.toThrow("out of reach");
 });
