@@ -4,11 +4,9 @@ import { sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import type { Command } from "./command.ts";
 import { readArguments, VERIFY_USAGE } from "./verify/arguments.ts";
+import { EXIT, unreadable } from "./verify/exit.ts";
 import { readInput } from "./verify/input.ts";
 import { linesOf } from "./verify/lines.ts";
-
-/** Exit codes by which scripts distinguish verdicts; docs/draw-protocol.md guarantees them. */
-const EXIT = { proven: 0, wrong: 1, unreadable: 2, notProven: 3, notDrawn: 4 } as const;
 
 /** Verifies a draw from files alone, without a database, a site or a network. */
 export const verifyCommand: Command = {
@@ -38,8 +36,3 @@ export const verifyCommand: Command = {
     }
   },
 };
-
-function unreadable(line: string): number {
-  console.error(`tambiolo: ${line}`);
-  return EXIT.unreadable;
-}

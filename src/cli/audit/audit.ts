@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { systemClock } from "#src/base/clock.ts";
 import { accept } from "#src/base/outcome.ts";
 import type { Command } from "../command.ts";
+import { unreadable } from "../verify/exit.ts";
 import { readChainFile } from "../verify/input.ts";
 import { AUDIT_USAGE, readAuditArguments } from "./arguments.ts";
-import { EXIT, runAudit } from "./run-audit.ts";
+import { runAudit } from "./run-audit.ts";
 import { siteReader } from "./site-reader.ts";
 
 /** Checks a draw together with the whole log of its site. It needs the network, and neither database nor settings. */
@@ -35,8 +36,3 @@ export const auditCommand: Command = {
     }
   },
 };
-
-function unreadable(line: string): number {
-  console.error(`tambiolo: ${line}`);
-  return EXIT.unreadable;
-}

@@ -1,4 +1,4 @@
-import { CONVICTIONS, type Finding } from "#src/draws/protocol/log/audit.ts";
+import { convicts, type Finding } from "#src/draws/protocol/log/audit.ts";
 import { harmless } from "../verify/lines.ts";
 
 const SAYS: Readonly<Record<Finding["kind"], string>> = {
@@ -28,13 +28,12 @@ const SAYS: Readonly<Record<Finding["kind"], string>> = {
 /** What the log showed: each finding on a line, with its first places. */
 export function findingLines(findings: readonly Finding[], read: { leaves: number; seals: number }): string[] {
   const head = `The log: ${read.leaves} leaves, which lead to what the site signed; ${read.seals} seals of this raffle.`;
-  const lines = findings.map(({ kind, count, places }) => {
-    const isWrong = (CONVICTIONS as readonly string[]).includes(kind);
+  const lines = findings.map((finding) => {
+    const { kind, count, places } = finding;
     const more = count > places.length ? ", …" : "";
-    return `${isWrong ? "WRONG" : "note "}  ${count} × ${SAYS[kind]}: ${places.join(", ")}${more}`;
+    return `${convicts(finding) ? "WRONG" : "note "}  ${count} × ${SAYS[kind]}: ${places.join(", ")}${more}`;
   });
-  const isWrong = findings.some(({ kind }) => (CONVICTIONS as readonly string[]).includes(kind));
-  const verdict = isWrong
+  const verdict = findings.some(convicts)
     ? "The log contradicts the draw. Keep these files: with the log they convict the site."
     : "Nothing in the log contradicts the list or the draw.";
   return [head, ...lines, verdict].map(harmless);

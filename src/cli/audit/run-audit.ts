@@ -7,13 +7,15 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
 import type { Ticket } from "#src/draws/protocol/list/ticket.ts";
-import { auditDraw, CONVICTIONS, LOGGED_WITHIN } from "#src/draws/protocol/log/audit.ts";
+import { auditDraw, convicts } from "#src/draws/protocol/log/audit.ts";
 import { auditedDraw } from "#src/draws/protocol/log/audited-draw.ts";
+import { LOGGED_WITHIN } from "#src/draws/protocol/log/leaf.ts";
 import { lockProofToJudge } from "#src/draws/protocol/log/lock-proof.ts";
 import { RaffleLeaves } from "#src/draws/protocol/log/raffle-leaves.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { readVkey } from "#src/tlog/format/note.ts";
+import { EXIT, type ExitCode } from "../verify/exit.ts";
 import { readJson } from "../verify/input.ts";
 import { linesOf } from "../verify/lines.ts";
 import type { AuditArguments } from "./arguments.ts";
@@ -21,11 +23,8 @@ import { findingLines } from "./lines.ts";
 import { readWholeLog } from "./read-log.ts";
 import type { SiteReader } from "./site-reader.ts";
 
-/** Exit codes as `tambiolo verify` has them. */
-export const EXIT = { proven: 0, wrong: 1, unreadable: 2, notProven: 3, notDrawn: 4 } as const;
-
 /** What an audit found: the exit code, and lines for a person. */
-export type Audited = { readonly code: (typeof EXIT)[keyof typeof EXIT]; readonly lines: readonly string[] };
+export type Audited = { readonly code: ExitCode; readonly lines: readonly string[] };
 
 export type AuditOptions = {
   /** An empty one, for what the site answers. */
@@ -77,7 +76,7 @@ export async function runAudit(
   const { checkpoint, rootAt } = log.value;
   const findings = await auditDraw(draw, leaves, { tickets: ticketsIn(list), rootAtCheckpoint: rootAt });
   lines.push("", ...findingLines(findings, { seals: leaves.seals.size, leaves: checkpoint.size }));
-  if (findings.some(({ kind }) => (CONVICTIONS as readonly string[]).includes(kind))) return end(EXIT.wrong);
+  if (findings.some(convicts)) return end(EXIT.wrong);
   if (report.transcript === "not-drawn-yet") return end(EXIT.notDrawn);
   return end(report.fixedBefore === "not-proven" ? EXIT.notProven : EXIT.proven);
 }

@@ -1,12 +1,13 @@
 import { hashOf } from "#src/base/hashing/sha256.ts";
 import type { Ticket } from "../list/ticket.ts";
+import { LOGGED_WITHIN } from "./leaf.ts";
 import type { LoggedSeal, RaffleLeaves } from "./raffle-leaves.ts";
 
 /**
  * What a log can show about a list and its draw. Each of the first group contradicts something that the site signed;
  * those of the second are for people to judge.
  */
-export const CONVICTIONS = [
+const CONVICTIONS = [
   "second-lock",
   "other-log",
   "not-in-log",
@@ -37,6 +38,11 @@ type FindingKind = (typeof CONVICTIONS)[number] | (typeof NOTICES)[number];
 /** How often something was found, and the first places of it: tickets, seals, leaves or times. */
 export type Finding = { readonly kind: FindingKind; readonly count: number; readonly places: readonly string[] };
 
+/** Whether a finding contradicts something that the site signed. */
+export function convicts({ kind }: Pick<Finding, "kind">): boolean {
+  return (CONVICTIONS as readonly FindingKind[]).includes(kind);
+}
+
 /** A draw or lock whose every check was right. */
 export type AuditedDraw = {
   readonly lockHash: string;
@@ -60,8 +66,6 @@ export type AuditedReplacement = {
   readonly consent: string | null;
 };
 
-/** What is queued reaches the log within a minute. */
-export const LOGGED_WITHIN = 60;
 const MAX_PLACES = 20;
 
 /** Counts findings, and keeps the first places of each. */
@@ -157,7 +161,7 @@ function compareSeal(findings: Findings, draw: AuditedDraw, logged: LoggedSeal, 
 
 /** Everybody can see a change of a plan. After the first entry it concerns somebody. */
 function comparePlans(findings: Findings, { plans, seals }: RaffleLeaves): void {
-  const [first = Number.POSITIVE_INFINITY] = [...seals.values()].map((logged) => logged.first).slice(0, 1);
+  const first = seals.values().next().value?.first ?? Number.POSITIVE_INFINITY;
   for (const { index } of plans.slice(1)) if (index > first) findings.add("plan-changed", `leaf ${index}`);
 }
 

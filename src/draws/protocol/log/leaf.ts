@@ -48,6 +48,9 @@ export type RenewalLeaf = {
 /** A leaf. `raffle` stands for one that may not be public: the pages of a draw say which it is. */
 export type Leaf = LeafContent & { readonly raffle: string; readonly at: string };
 
+/** A leaf is written within so many seconds of what it says: one about a change may follow a lock so closely. */
+export const LOGGED_WITHIN = 60;
+
 const HASH = hex(32);
 const changers: Kind = {
   notation: `[${CHANGERS.join(" | ")}…]`,

@@ -5,7 +5,7 @@ import { secondsOf } from "../format/times.ts";
 import { faultOfReceipt, type Receipt } from "../list/receipt.ts";
 import type { Ticket } from "../list/ticket.ts";
 import type { OpenLock } from "../lock.ts";
-import type { LoggedChanger, RemovalReason } from "./leaf.ts";
+import { LOGGED_WITHIN, type LoggedChanger, type RemovalReason } from "./leaf.ts";
 import { provedLeaf } from "./proved-leaf.ts";
 
 /** What an entrant has: the file of their receipt, and what the site answered about its seal, if they asked. */
@@ -34,9 +34,6 @@ export type ReceiptVerdict =
       readonly at: string;
     }
   | { readonly state: "convicted" | "log-missing" | "made-later" };
-
-/** A leaf is written within a minute of what it says: one about a removal may follow the lock so closely. */
-const LATEST_AFTER_LOCK = 60;
 
 /** What a verification found, by which a receipt is judged. */
 type Found = {
@@ -88,7 +85,7 @@ function judgeReceipt({ signed, log, logKey }: ReceiptInput, { lock, siteKey, ti
   const answer = (log as { leaves?: unknown } | null)?.leaves;
   for (const one of Array.isArray(answer) ? answer : []) {
     const leaf = provedLeaf(one, key)?.leaf;
-    if (!leaf || (secondsOf(leaf.at) ?? Number.POSITIVE_INFINITY) > lockedAt + LATEST_AFTER_LOCK) continue;
+    if (!leaf || (secondsOf(leaf.at) ?? Number.POSITIVE_INFINITY) > lockedAt + LOGGED_WITHIN) continue;
     if (leaf.kind === "removal" && leaf.seal === receipt.seal) {
       return { state: "explained", kind: "removal", by: leaf.by, reason: leaf.reason, at: leaf.at };
     }
