@@ -3,7 +3,7 @@ import type { ContactScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { readWholeEntry } from "#src/entries/read.ts";
-import type { MailAttachment } from "#src/mail/schema.ts";
+import { jsonAttachment, type MailAttachment } from "#src/mail/schema.ts";
 import { readHead } from "#src/tlog/read.ts";
 import { siteKeyPair } from "./lock/site-key.ts";
 import { logOrigin, logVkey } from "./log/names.ts";
@@ -21,24 +21,10 @@ type Deps = {
   readonly config: { readonly origin: string };
 };
 
-/** The content type of a receipt's file. */
-const RECEIPT_TYPE = "application/json";
-
-/** The name of a receipt's file. */
-function receiptFileName(entryCode: string): string {
-  return `receipt-${entryCode}.json`;
-}
-
 /** A receipt as a file that comes with a mail. Null if the entry was erased. */
 export async function receiptFile(deps: Deps, scope: ContactScope): Promise<MailAttachment | null> {
   const signed = await signReceipt(deps, scope);
-  return (
-    signed && {
-      name: receiptFileName(signed.receipt.entryCode),
-      type: RECEIPT_TYPE,
-      content: JSON.stringify(signed, null, 2),
-    }
-  );
+  return signed && jsonAttachment(`receipt-${signed.receipt.entryCode}.json`, signed);
 }
 
 /** One of the eight patterns of a QR code. To look for the best takes eight times as long, and phones read each. */

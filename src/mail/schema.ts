@@ -100,6 +100,11 @@ export type MailTrust = "proven" | "vouched" | "none";
 /** A file that comes with a mail. */
 export type MailAttachment = { readonly name: string; readonly type: string; readonly content: string };
 
+/** A value as a file of JSON that comes with a mail. */
+export function jsonAttachment(name: string, value: unknown): MailAttachment {
+  return { name, type: "application/json", content: JSON.stringify(value, null, 2) };
+}
+
 /** A rendered mail. */
 export type Message = {
   readonly to: { readonly name: string; readonly address: string };

@@ -1,19 +1,20 @@
+import { LRUCache } from "lru-cache";
 import { entryLinkToken } from "#src/access/entry-link.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
+import type { Database } from "#src/db/connect.ts";
 import { findRecipient, type MailSite, ownEntryUrl, type Recipient } from "#src/entries/mails/recipient.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import type { MailAttachment } from "#src/mail/schema.ts";
+import { jsonAttachment, type MailAttachment } from "#src/mail/schema.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { lockWords } from "../lock/lock-words.ts";
 import { lockedStanding } from "../locked-standing.ts";
 import { readLockProof } from "../log/read.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
-import type { SignedLock } from "../protocol/transcript.ts";
 import { findDraw } from "../read.ts";
 
 export const LIST_LOCKED = "list-locked";
@@ -31,6 +32,7 @@ type ListLockedOptions = {
  */
 export function listLockedRenderer(site: MailSite, { keys, secret, clock }: ListLockedOptions): MailRenderer {
   const findInList = createListSearch();
+  const lockFiles = createLockFiles();
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
     const own = recipient && (await readOwnTicket({ db, secret, findInList }, recipient.scope, recipient.scope));
@@ -43,8 +45,6 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
     const state = lockedStanding(recipient.standing, ticket, raffle).state === "in" ? "in" : "out";
     const { date, time } = formatTimestamp(roundAt, mail.language, site.timeZone);
     const words = await lockWords(lockHash);
-    const draw = await findDraw(db, recipient.scope.raffleId);
-    const proof = await readLockProof(db, recipient.scope.raffleId);
     return recipient.compose({
       subject: t(`mails:listLocked.subject.${state}`),
       heading: t(`mails:listLocked.heading.${state}`),
@@ -67,21 +67,32 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
         { facts: [{ name: t("entries:ticket.lockHash"), value: lockHash }, ...factsOf(seal, t)] },
         { paragraph: t("mails:listLocked.files") },
       ],
-      attachments: [
-        ...(draw ? [jsonFile(`lock-${seal.raffle}.json`, signedLockOf(draw.published))] : []),
-        ...(proof ? [jsonFile(`lock-${seal.raffle}-log.json`, proof)] : []),
-      ],
+      attachments: await lockFiles.forceFetch(recipient.scope.raffleId, { context: db }),
     });
   };
 }
 
-/** What verifiers read of a raffle that waits for its draw, whatever came since. */
-function signedLockOf({ lock, signature, siteKey }: SignedLock): SignedLock {
-  return { lock, signature, siteKey };
+/** Files of so many raffles are stored, for some seconds: all mails about a lock have the same. */
+const STORED_FILES = { max: 100, ttl: 5_000 };
+
+/** Reads the files that make a mail about a lock convict: the signed lock, and the proof that the log has it. */
+function createLockFiles() {
+  return new LRUCache<string, readonly MailAttachment[], Database>({
+    ...STORED_FILES,
+    fetchMethod: (raffleId, _, { context: db }) => readLockFiles(db, raffleId),
+  });
 }
 
-function jsonFile(name: string, value: unknown): MailAttachment {
-  return { name, type: "application/json", content: JSON.stringify(value, null, 2) };
+async function readLockFiles(db: Database, raffleId: string): Promise<readonly MailAttachment[]> {
+  const draw = await findDraw(db, raffleId);
+  if (!draw) return [];
+  const { lock, signature, siteKey } = draw.published;
+  const name = `lock-${lock.plan.raffle}`;
+  const proof = await readLockProof(db, raffleId);
+  return [
+    jsonAttachment(`${name}.json`, { lock, signature, siteKey }),
+    ...(proof ? [jsonAttachment(`${name}-log.json`, proof)] : []),
+  ];
 }
 
 /** What a ticket of the locked list can win, in the line that its entrant's page has. */
