@@ -35,5 +35,7 @@ export async function takeQueued(tx: Transaction, round: Round): Promise<QueuedR
       made_at as "madeAt", (extract(epoch from made_at) * 1000000)::float8 as microseconds
   `.execute(tx);
   // Of one statement, what was comes before who changed it.
-  return rows.toSorted((one, other) => one.microseconds - other.microseconds || (one.was ? -1 : 1));
+  return rows.toSorted(
+    (one, other) => one.microseconds - other.microseconds || Number(one.was === null) - Number(other.was === null),
+  );
 }
