@@ -135,7 +135,7 @@ describe("the demonstration data", () => {
       { transcript: draw?.published, list, lockHash: draw?.lockHash },
       { now: Date.now() / 1000 },
     );
-    expect(report).toMatchObject({ value: { transcript: "right", fixedBefore: "told" } });
+    expect(report).toMatchObject({ value: { transcript: "right", fixedBefore: "known" } });
     // A winner gave way two days after the draw: claims and log are of that time, and nobody is mailed.
     expect(draw?.published).toMatchObject({
       replacements: [{ prizeCode: "BIBINGKA", reason: "withdrew", to: expect.any(Number), at: "2024-08-06T03:00:00Z" }],

@@ -117,7 +117,7 @@ export class ChecksView {
 
   #fixedBefore({ fixedBefore, checks, seenBy }: Report, time: string): HTMLElement {
     const { verdict } = this.#texts;
-    if (fixedBefore === "told") return line(fill(verdict.fixedTold, { time }), "proven");
+    if (fixedBefore === "known") return line(fill(verdict.fixedKnown, { time }), "proven");
     if (fixedBefore === "witnessed") {
       return line(fill(verdict.fixedSeen, { witness: seenBy[0]?.witness, time }), "proven");
     }

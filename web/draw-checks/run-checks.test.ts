@@ -68,7 +68,7 @@ describe("the checks of a draw tell", () => {
     );
     expect(news[1]).toEqual({ kind: "tickets", count: draw.list.split("\n").length - 1 });
     const last = news.at(-1);
-    expect(last).toMatchObject({ report: { transcript: "right", fixedBefore: "told" } });
+    expect(last).toMatchObject({ report: { transcript: "right", fixedBefore: "known" } });
     const told = news.flatMap((one) => (one.kind === "check" ? [{ name: one.name, result: one.result }] : []));
     expect(last?.kind === "report" && last.report.checks).toEqual(told);
   });
@@ -76,7 +76,7 @@ describe("the checks of a draw tell", () => {
   it("a right report of a draw of /2", async () => {
     const files = { transcript: fileOf(second.transcript), list: new Blob([second.list]) };
     expect(await reportOf({ ...files, lockHash: second.lockHash, mine: second.entrant })).toMatchObject({
-      ...{ transcript: "right", fixedBefore: "told", lockHash: second.lockHash },
+      ...{ transcript: "right", fixedBefore: "known", lockHash: second.lockHash },
     });
   });
 
@@ -103,7 +103,7 @@ describe("what was typed", () => {
       raffle: entrant.raffle.toLowerCase(),
     };
     const typed = { lockHash: ` ${lockHash.toUpperCase()}\n`, siteKey: ` ${transcript.siteKey.toUpperCase()}`, mine };
-    expect(await reportOf(typed)).toMatchObject({ fixedBefore: "told", ticket: { ticket: 3 } });
+    expect(await reportOf(typed)).toMatchObject({ fixedBefore: "known", ticket: { ticket: 3 } });
   });
 
   it("is no entry without an entry code and a key, and the e-mail may be missing", async () => {

@@ -6,7 +6,7 @@ import { HINDRANCES, type Hindrance } from "./check-run.ts";
 
 const STATES = ["right", "wrong", "not-given", "not-run", "waiting", "running"] as const;
 const VERDICTS = [
-  ...(["right", "wrong", "notDrawn", "drawable", "fixedTold", "fixedSeen", "fixedAsk", "fixedNot"] as const),
+  ...(["right", "wrong", "notDrawn", "drawable", "fixedKnown", "fixedSeen", "fixedAsk", "fixedNot"] as const),
   ...(["sameSeen", "sameNot", "proofWrong", "lockHash", "chainByHand"] as const),
 ] as const;
 const RECEIPTS = ["wrong", "listed", "removal", "change", "convicted", "log-missing", "made-later"] as const;

@@ -72,7 +72,7 @@ export async function claimPrize(
     const held = canBeClaimed(await holdOwnClaim(tx, scope, claimId), now);
     if (!held.ok) return held;
     const { claimedAt, voucherCode, prizeCode, ticket } = held.value;
-    // Whoever claims a prize has not withdrawn.
+    // A winner who claims a prize has not withdrawn.
     await objectByClaiming(tx, scope, held.value, clock);
     await storeWords(tx, place, share ? { sentence, photo: photo.value, agreedAt: now } : null);
     if (id.value) {

@@ -18,7 +18,7 @@ import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { runAudit } from "./run-audit.ts";
 import type { SiteReader } from "./site-reader.ts";
 
-// An operator with the database plays against whoever reads the log.
+// An operator with the database plays against readers of the log.
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -28,7 +28,7 @@ Usage: tambiolo verify TRANSCRIPT LIST [--lock HASH | --words "SIX WORDS"] [--si
   TRANSCRIPT       the JSON file of the draw; before the draw, of the lock: lock, signature, siteKey
   LIST             the file of all tickets, one a line
   --lock HASH      the lock hash that you were told before the draw, by mail or by the shop
-  --words WORDS    the six words of the lock that you were told before the draw, instead of its hash
+  --words WORDS    the six words of the lock that you got before the draw, instead of its hash
   --site-key HEX   the site's key, as you know it from elsewhere
   --mine FILE      your own entry: {"email": "…", "entryCode": "…", "key": "…", "raffle": "…"}
   --receipt FILE   the receipt that the site signed for your entry

@@ -74,7 +74,7 @@ function verdictOf(report: Report, now: number, words: string | undefined): stri
 
 /** Whether this list was locked before the randomness, and on whose word. */
 function fixedLine({ fixedBefore, lockHash, seenBy }: Report, time: string, words: string | undefined): string {
-  if (fixedBefore === "told") {
+  if (fixedBefore === "known") {
     return `Fixed before: proven to you, who got its lock hash or its six words before ${time}.`;
   }
   if (fixedBefore === "witnessed") {

@@ -28,7 +28,7 @@ test("a site that edits its database and signs another list is caught by an entr
       wrong: checks.filter(({ result }) => result.state === "wrong").map(({ name }) => name),
     };
   };
-  expect(await checked(lockHash)).toEqual({ transcript: "not-drawn-yet", fixedBefore: "told", wrong: [] });
+  expect(await checked(lockHash)).toEqual({ transcript: "not-drawn-yet", fixedBefore: "known", wrong: [] });
 
   // By hand, as only whoever has the database and the secret can.
   await pool.query(

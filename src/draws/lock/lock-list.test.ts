@@ -70,7 +70,7 @@ test("a locked list holds every entry, and passes its own verifier", async () =>
   const lockHash = String(locked.body.lockHash);
   const input = { transcript, list: [Buffer.from(list)], lockHash, siteKey: transcript.siteKey, mine };
   expect(await verifyDraw(input, { now: Date.now() / 1000 })).toMatchObject({
-    value: { transcript: "not-drawn-yet", fixedBefore: "told", ticket: { ticket: 1 } },
+    value: { transcript: "not-drawn-yet", fixedBefore: "known", ticket: { ticket: 1 } },
   });
   const locks = await (await api.send("GET", "/locks")).text();
   expect(

@@ -133,7 +133,7 @@ const wholeSeconds = (ms: number) => new Date(Math.floor(ms / 1000) * 1000);
 /** The largest number that a ticket's column can hold. */
 const MAX_TICKET = 2 ** 31 - 1;
 
-/** Locks the claim of whoever holds a prize: claim, hand-over, objection and replacement come one after the other. */
+/** Locks the claim of the holder of a prize: claim, hand-over, objection and replacement come one after the other. */
 async function holdHolder(tx: Transaction, { raffleId, prizeCode, from }: HolderPlace) {
   if (!Number.isInteger(from) || from < 1 || from > MAX_TICKET || prizeCode.includes("\0")) return undefined;
   return tx

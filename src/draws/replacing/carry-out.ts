@@ -33,7 +33,7 @@ export type ReplaceDeps = Omit<DrawDeps, "chain"> & {
 /** Who goes, and why. */
 export type Leaving = Pick<Replacement, "prizeCode" | "from" | "reason" | "note">;
 
-/** The claim of whoever goes, locked. */
+/** The claim of the holder who goes, locked. */
 export type LeavingClaim = HoldersClaim & { readonly id: string; readonly entryId: string };
 
 /** Since when it stood in public that the holder goes, or what says that they agreed. */
@@ -132,7 +132,7 @@ async function replaceInTransaction<Refused>(
   if (!next.ok) throw new Error(`Nobody of ${plan.raffle} is replaced: ${JSON.stringify(next.refusal)}`);
   const to = next.value;
 
-  // Only now, and for moments: whoever claims the prize meanwhile does not wait for the list to be read. The entry
+  // Only now, and for moments: a winner who claims the prize meanwhile does not wait for the list to be read. The entry
   // comes first, as where it is erased.
   await holdEntry(tx, raffleId, seen.entryId);
   const held = await findHeld(tx, raffleId, leaving).forUpdate().executeTakeFirstOrThrow();
@@ -159,7 +159,7 @@ async function replaceInTransaction<Refused>(
   await mailAboutClaim(tx, { raffleId, claimId: held.id, kind: PRIZE_REPLACED });
   await mailNewHolders(tx, raffleId, at);
   await queueLeaf(tx, raffleId, { kind: "replacement", lock: hashOf(lock), replacement: hashOf(replacement) });
-  // Whoever reads the log of changes reads no signatures.
+  // Readers of the log of changes need no signatures.
   const after = { ...leaving, to, at: replacement.at };
   const change = { action: "replace-winner", subject: plan.raffle, before: null, after } as const;
   await recordChange(tx, scope, change, clock);

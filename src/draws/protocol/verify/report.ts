@@ -54,10 +54,10 @@ export type Report = Learned & {
   /** Right: whether all follows from list and randomness. */
   readonly transcript: "right" | "wrong" | "not-drawn-yet";
   /**
-   * Fixed before: whether this list was locked before the randomness. `told`: the person had its hash or words by then.
-   * `witnessed`: a witness that they trust saw it by then.
+   * Fixed before: whether this list was locked before the randomness. `known`: the person had its hash or words by
+   * then. `witnessed`: a witness that they trust saw it by then.
    */
-  readonly fixedBefore: "told" | "witnessed" | "not-proven";
+  readonly fixedBefore: "known" | "witnessed" | "not-proven";
   /** The same for everyone: the trusted witnesses that saw it. Without one, others may have been shown another list. */
   readonly seenBy: readonly SeenBy[];
 };
@@ -68,13 +68,13 @@ export function reportOf(results: ReadonlyMap<CheckName, CheckResult>, learned: 
   const transcript = states.includes("wrong") ? "wrong" : states.includes("waiting") ? "not-drawn-yet" : "right";
   const isWrong = transcript === "wrong";
   const seenBy = !isWrong && learned.lockProof?.state === "logged" ? learned.lockProof.cosigned : [];
-  const wasTold = !isWrong && learned.isFromBefore && results.get("lock-hash")?.state === "right";
+  const wasKnown = !isWrong && learned.isFromBefore && results.get("lock-hash")?.state === "right";
   const wasSeen = seenBy.some(({ at }) => learned.drawnAt !== undefined && at < learned.drawnAt);
   return {
     ...learned,
     checks: CHECKS.map((name) => ({ name, result: results.get(name) ?? { state: "not-run" } })),
     transcript,
-    fixedBefore: wasTold ? "told" : wasSeen ? "witnessed" : "not-proven",
+    fixedBefore: wasKnown ? "known" : wasSeen ? "witnessed" : "not-proven",
     seenBy,
   };
 }

@@ -80,7 +80,7 @@ function changed(transcript: Transcript, changes: readonly Change[]): unknown {
 describe.each(vectors.good)("a draw that is right: $name", ({ transcript, list, lockHash, entrant, ticket }) => {
   it("is right, and proven to whoever was told its lock hash", async () => {
     const report = await verify(transcript, list, { lockHash, siteKey: transcript.siteKey, mine: entrant });
-    expect(report).toMatchObject({ transcript: "right", fixedBefore: "told", lockHash, chainByHand: false });
+    expect(report).toMatchObject({ transcript: "right", fixedBefore: "known", lockHash, chainByHand: false });
     expect(report.ticket?.ticket).toBe(ticket);
     expect(new Set(Object.values(statesOf(report)))).toEqual(new Set(["right"]));
     expect(report.checks.map(({ name }) => name)).toEqual(CHECKS);
@@ -156,7 +156,7 @@ describe("a lock that waits for its draw", () => {
   it("is checked as far as it goes", async () => {
     const { list, lockHash, entrant, ticket } = fiesta;
     const report = await verify(waiting, list, { lockHash, siteKey, mine: entrant });
-    expect(report).toMatchObject({ transcript: "not-drawn-yet", fixedBefore: "told", ticket: { ticket } });
+    expect(report).toMatchObject({ transcript: "not-drawn-yet", fixedBefore: "known", ticket: { ticket } });
     expect(statesOf(report)).toEqual({
       ...Object.fromEntries(CHECKS.map((name) => [name, "right"])),
       beacon: "waiting",

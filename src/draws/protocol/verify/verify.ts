@@ -24,7 +24,7 @@ export type VerifierInput = {
   readonly list: Chunks;
   /** The lock hash that one was told before the time of the lock's round. */
   readonly lockHash?: string | undefined;
-  /** The six words of the lock hash that one was told, instead of it or beside it. */
+  /** The six words of the lock hash that one got, instead of it or beside it. */
   readonly sixWords?: KnownWords | undefined;
   /** False where the person does not say that they got hash or words before the round: then they prove nothing. */
   readonly isFromBefore?: boolean | undefined;
