@@ -60,27 +60,17 @@ export function createBackgroundMetrics(
       { labels: { what: "limit" }, value: mailPerDay },
     ],
   );
-  gauge(
-    "tambiolo_index_lag_seconds",
-    "Age of the oldest change of an entry that the lists do not show yet",
-    [],
-    async () => {
-      const { rows } = await sql<{ seconds: number }>`
-        select coalesce(extract(epoch from clock_timestamp() - min(made_at)), 0)::float8 as seconds from entry_changes
-      `.execute(db);
-      return [{ value: rows[0]?.seconds ?? 0 }];
-    },
+  const ageOfOldest = async (queue: "entry_changes" | "log_queue") => {
+    const { rows } = await sql<{ seconds: number }>`
+      select coalesce(extract(epoch from clock_timestamp() - min(made_at)), 0)::float8 as seconds from ${sql.table(queue)}
+    `.execute(db);
+    return [{ value: rows[0]?.seconds ?? 0 }];
+  };
+  gauge("tambiolo_index_lag_seconds", "Age of the oldest change of an entry that the lists do not show yet", [], () =>
+    ageOfOldest("entry_changes"),
   );
-  gauge(
-    "tambiolo_log_lag_seconds",
-    "Age of the oldest entry, lock or draw that the log does not have yet",
-    [],
-    async () => {
-      const { rows } = await sql<{ seconds: number }>`
-        select coalesce(extract(epoch from clock_timestamp() - min(made_at)), 0)::float8 as seconds from log_queue
-      `.execute(db);
-      return [{ value: rows[0]?.seconds ?? 0 }];
-    },
+  gauge("tambiolo_log_lag_seconds", "Age of the oldest entry, lock or draw that the log does not have yet", [], () =>
+    ageOfOldest("log_queue"),
   );
   gauge("tambiolo_log_witness", "Whether a witness cosigned the log when it was last asked", ["witness"], async () => {
     const witnesses = await db.selectFrom("logWitnesses").select(["url", "failure"]).execute();
