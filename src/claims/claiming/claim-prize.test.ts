@@ -102,7 +102,7 @@ describe("a prize", () => {
     });
     expect((await pool.query("select from winner_words where claim_id = $1", [claim.id])).rowCount).toBe(0);
     expect(await send()).toMatchObject({ ok: false, refusal: { reason: "claim-declined" } });
-    expect(await declinePrize(deps, scope, claim.id, "")).toMatchObject({ ok: true });
+    expect(await declinePrize(deps, scope, claim.id, null)).toMatchObject({ ok: true });
     expect(await stored()).toMatchObject({ declined_for: "I moved away" });
   });
 

@@ -1,35 +1,27 @@
-import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { ContactScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
-import { fieldErrors, optionalText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
-import { inTransaction } from "#src/db/transaction.ts";
-import { CLAIM_LIMITS } from "../limits.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { noteClaimNews } from "../mails/claim-news.ts";
-import { type ClaimClosed, holdOwnClaim } from "./hold-claim.ts";
+import { type ClaimClosed, type HeldClaim, holdOwnClaim } from "./hold-claim.ts";
 import { storeWords } from "./write.ts";
-
-const sentReason = z.object({ reason: optionalText(CLAIM_LIMITS.declinedFor) });
 
 /**
  * Gives a prize up for its winner, until it is handed over. All that was filled in is erased, and a voucher ends. Who
  * declines again is told the same.
  *
- * @param reason untrusted; may be empty
- * @returns refusals: `invalid-fields` (the reason), `claim-not-found`, `prize-replaced`, `prize-handed-over`
+ * @param declinedFor the winner's reason; null where there is none
+ * @returns refusals: `claim-not-found`, `prize-replaced`, `prize-handed-over`
  */
 export async function declinePrize(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   scope: ContactScope,
   claimId: string,
-  reason: unknown,
-): Promise<Outcome<void, ClaimClosed | Refusal<"invalid-fields">>> {
-  const parsed = sentReason.safeParse({ reason });
-  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
+  declinedFor: string | null,
+): Promise<Outcome<void, ClaimClosed>> {
   if (!isId(claimId)) return refuse({ reason: "claim-not-found" });
   const { raffleId } = scope;
   return inTransaction(db, async (tx) => {
@@ -38,7 +30,6 @@ export async function declinePrize(
     if (claim.goneAt) return refuse({ reason: "prize-replaced" } as const);
     if (claim.handedOverAt) return refuse({ reason: "prize-handed-over" } as const);
     if (claim.declinedAt) return accept(undefined);
-    const declinedFor = parsed.data.reason || null;
     await tx
       .updateTable("claims")
       .set({ declinedAt: clock(), declinedFor, claimedAt: null, voucherCode: null, answers: null })
@@ -47,9 +38,19 @@ export async function declinePrize(
       .execute();
     await tx.deleteFrom("claimFiles").where("raffleId", "=", raffleId).where("claimId", "=", claimId).execute();
     await storeWords(tx, { raffleId, claimId }, null);
-    await noteClaimNews(tx, scope, clock());
-    const change = { before: null, after: { ticket: claim.ticket, reason: declinedFor }, entryId: scope.entryId };
-    await recordChange(tx, scope, { action: "decline-prize", subject: claim.prizeCode, ...change }, clock);
+    await recordDeclined(tx, scope, { ...claim, declinedFor }, clock);
     return accept(undefined);
   });
+}
+
+/** Has the organiser hear, and the log of changes say, that a winner does not want a prize. */
+export async function recordDeclined(
+  tx: Transaction,
+  scope: ContactScope,
+  { ticket, prizeCode, declinedFor }: Pick<HeldClaim, "ticket" | "prizeCode"> & { readonly declinedFor: string | null },
+  clock: Clock,
+): Promise<void> {
+  await noteClaimNews(tx, scope, clock());
+  const change = { before: null, after: { ticket, reason: declinedFor }, entryId: scope.entryId };
+  await recordChange(tx, scope, { action: "decline-prize", subject: prizeCode, ...change }, clock);
 }

@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { recordChange } from "#src/access/audit/audit.ts";
 import type { ContactScope } from "#src/access/scope.ts";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors, optionalText } from "#src/base/text.ts";
-import type { Transaction } from "#src/db/transaction.ts";
 import { entryKey } from "#src/draws/lock/entry-key.ts";
 import { queueLeaf } from "#src/draws/log/queue.ts";
 import { consentOf } from "#src/draws/protocol/winners/replacement-proof.ts";
 import { readAsksFirst } from "#src/draws/replacing/announcements.ts";
 import { carryOut, type ReplaceDeps } from "#src/draws/replacing/carry-out.ts";
 import { CLAIM_LIMITS } from "../limits.ts";
-import { noteClaimNews } from "../mails/claim-news.ts";
-import { declinePrize } from "./decline-prize.ts";
-import { type ClaimClosed, findOwnClaim, type HeldClaim } from "./hold-claim.ts";
+import { declinePrize, recordDeclined } from "./decline-prize.ts";
+import { type ClaimClosed, findOwnClaim } from "./hold-claim.ts";
 
 /** What everybody reads of a winner who gave a prize back. Their own words are for the organiser alone. */
 const NOTE = "The winner gave it back.";
@@ -40,7 +37,8 @@ export async function giveBackPrize(
 ): Promise<Outcome<void, GiveBackRefusal>> {
   const parsed = sentReason.safeParse({ reason });
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  if (!(await readAsksFirst(deps.db, scope.raffleId))) return declinePrize(deps, scope, claimId, reason);
+  const declinedFor = parsed.data.reason || null;
+  if (!(await readAsksFirst(deps.db, scope.raffleId))) return declinePrize(deps, scope, claimId, declinedFor);
   const claim = isId(claimId) ? await findOwnClaim(deps.db, scope, claimId) : null;
   if (!claim) return refuse({ reason: "claim-not-found" });
   const { prizeCode, ticket: from } = claim;
@@ -53,11 +51,14 @@ export async function giveBackPrize(
       isSame: ({ consent = "" }) => consent !== "",
       hold: async (tx, { lockHash }) => {
         const consent = consentOf({ key, lock: lockHash, prizeCode });
-        await storeDeclined(tx, scope, claim, { reason: parsed.data.reason || null, now: deps.clock() });
+        await tx
+          .updateTable("claims")
+          .set({ declinedAt: deps.clock(), declinedFor })
+          .where("raffleId", "=", scope.raffleId)
+          .where("id", "=", claimId)
+          .execute();
         await queueLeaf(tx, scope.raffleId, { kind: "consent", lock: lockHash, consent });
-        const change = { before: null, after: { ticket: from, reason: parsed.data.reason || null } };
-        const about = { subject: prizeCode, entryId: scope.entryId, ...change };
-        await recordChange(tx, scope, { action: "decline-prize", ...about }, deps.clock);
+        await recordDeclined(tx, scope, { ...claim, declinedFor }, deps.clock);
         return accept({ announced: null, consent });
       },
     },
@@ -72,19 +73,4 @@ export async function giveBackPrize(
     default:
       return refuse({ reason: "claim-not-found" });
   }
-}
-
-async function storeDeclined(
-  tx: Transaction,
-  scope: ContactScope,
-  { id }: HeldClaim,
-  { reason, now }: { readonly reason: string | null; readonly now: Date },
-): Promise<void> {
-  await tx
-    .updateTable("claims")
-    .set({ declinedAt: now, declinedFor: reason })
-    .where("raffleId", "=", scope.raffleId)
-    .where("id", "=", id)
-    .execute();
-  await noteClaimNews(tx, scope, now);
 }

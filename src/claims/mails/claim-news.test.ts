@@ -59,7 +59,7 @@ test("an owner is mailed at once, and then once an hour, however much winners do
   // A changed claim is no news.
   await claim(raffle, 0, { day: "Sunday" });
   const third = raffle.claims[2]?.id ?? "";
-  expect(await declinePrize(api.site, await winnerOf(db, raffle, third), third, "")).toMatchObject({ ok: true });
+  expect(await declinePrize(api.site, await winnerOf(db, raffle, third), third, null)).toMatchObject({ ok: true });
   expect([await tell(now + 59 * MINUTE), await tell(now + 60 * MINUTE), await tell(now + 200 * MINUTE)]).toEqual([
     0, 1, 0,
   ]);
