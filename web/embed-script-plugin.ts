@@ -16,7 +16,6 @@ export function embedScript(): Plugin {
   };
 }
 
-/** The script with its words. */
 function embedSource(): string {
   const words = Object.entries(catalogues).map(([language, { raffles }]) => {
     const { open } = raffles.created as { readonly open: string };

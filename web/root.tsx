@@ -20,6 +20,7 @@ import type { Route } from "./+types/root.ts";
 import { announce } from "./inline/form-faults.ts";
 import { keepForms } from "./page/keep-forms.ts";
 import { PageHead } from "./page/page-head.tsx";
+import { PageScript } from "./page/page-script.tsx";
 import { TEXTS_ELEMENT, usePageTexts } from "./page/page-texts.tsx";
 import { canLeaveDesk, viewerOf } from "./requests/account.ts";
 import { ErrorScreen, messageOf } from "./ui/error-screen.tsx";
@@ -117,12 +118,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           </>
         )}
         {hasForms && <FormTexts />}
-        {hasForms && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: as below
-          <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: texts.formScript }} />
-        )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
-        <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: texts.script }} />
+        {hasForms && <PageScript text={texts.formScript} />}
+        <PageScript text={texts.script} />
       </body>
     </html>
   );

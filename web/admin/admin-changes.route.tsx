@@ -11,7 +11,6 @@ export const loader = adminLoader(async ({ site, language, timeZone, scope, page
   return { changes: changes.map((change) => showChange(change, { language, timeZone })), page, more };
 });
 
-/** All changes by organisers and admins, from the audit log. */
 export default function AdminChanges({ loaderData: { changes, page, more } }: Route.ComponentProps) {
   const { t } = useTranslation("accounts");
   return (

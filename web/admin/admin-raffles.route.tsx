@@ -26,7 +26,6 @@ export const loader = adminLoader(async ({ site, scope, page, fragment }) => ({
   fragment,
 }));
 
-/** The result of a button that an admin pressed for a raffle. */
 type Done = {
   readonly codeId: string;
   readonly name: string;

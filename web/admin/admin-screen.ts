@@ -24,7 +24,6 @@ export function adminLoader<Data extends object>(load: (screen: AdminScreen) => 
   return loaderOf(ADMIN, "accounts:admin.description", load);
 }
 
-/** The action of an admin's screen. */
 export function adminAction<Typed, Value>(answer: FormAnswer<AdminScope, Typed, Value>) {
   return actionOf(ADMIN, answer);
 }

@@ -92,12 +92,10 @@ function UserFacts({ user }: { readonly user: UserView }) {
   const { t } = useTranslation("accounts");
   return (
     <dl className="account-facts">
-      <div>
-        <dt>{t("login.email")}</dt>
-        <dd>
-          {user.email}, {t(user.emailVerified ? "admin.verified" : "admin.unverified")}
-        </dd>
-      </div>
+      <Fact
+        label={t("login.email")}
+        value={`${user.email}, ${t(user.emailVerified ? "admin.verified" : "admin.unverified")}`}
+      />
       <Fact
         label={t("admin.role")}
         value={[t(`admin.${user.role}`), user.banned && t("admin.banned")].filter(Boolean).join(", ")}

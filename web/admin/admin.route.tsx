@@ -4,7 +4,8 @@ import { inSnapshot } from "#src/db/transaction.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { countUnsentMails } from "#src/mail/read.ts";
 import { usePageTexts, useTimestamps } from "../page/page-texts.tsx";
-import { Notice } from "../ui/page-parts.tsx";
+import { FormSection, Notice } from "../ui/page-parts.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { When } from "../ui/when.tsx";
 import type { Route } from "./+types/admin.route.ts";
 import { adminLoader } from "./admin-screen.ts";
@@ -48,21 +49,15 @@ export default function AdminStats({ loaderData }: Route.ComponentProps) {
           </div>
         ))}
       </dl>
-      <section className="form-section" aria-labelledby="plot">
-        <h2 id="plot">{t("admin.plot")}</h2>
-        <p className="hint">
-          {t("admin.plotHint", { most: formatCount(most, language) })} {t("admin.moment")}
-        </p>
+      <FormSection
+        title={t("admin.plot")}
+        hint={`${t("admin.plotHint", { most: formatCount(most, language) })} ${t("admin.moment")}`}
+      >
         <Plot hours={hours} most={most} />
         <details>
           <summary>{t("admin.plotTable")}</summary>
           <table className="admin-hours">
-            <thead>
-              <tr>
-                <th scope="col">{t("admin.hour")}</th>
-                <th scope="col">{t("admin.entries")}</th>
-              </tr>
-            </thead>
+            <TableHead labels={[t("admin.hour"), t("admin.entries")]} />
             <tbody>
               {hours.map(({ from, entries }) => (
                 <tr key={from.getTime()}>
@@ -75,7 +70,7 @@ export default function AdminStats({ loaderData }: Route.ComponentProps) {
             </tbody>
           </table>
         </details>
-      </section>
+      </FormSection>
     </>
   );
 }

@@ -7,7 +7,6 @@ type QuestionFormProps = Pick<ComponentProps<"form">, "ref" | "tabIndex" | "auto
   readonly yes: string;
   /** What is sent with the answer "yes"; the other one sends "cancel". */
   readonly intent: string;
-  /** The hidden field that says of whom or what is asked. */
   readonly about: { readonly name: "user" | "raffle"; readonly value: string };
 };
 

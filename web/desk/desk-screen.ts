@@ -26,17 +26,14 @@ export async function aboutRaffle(
   return { raffle, meta: { path: screenName(request), description, ...partOfRaffle(raffle) } };
 }
 
-/** The loader of an organiser's screen. */
 export function deskLoader<Data extends object>(key: TextKey, load: (screen: DeskScreen) => Data | Promise<Data>) {
   return loaderOf(ORGANISER, key, load);
 }
 
-/** The action of an organiser's screen. */
 export function deskAction<Typed, Value>(answer: FormAnswer<OrganiserScope, Typed, Value>) {
   return actionOf(ORGANISER, answer);
 }
 
-/** The loader of a screen for the shop's staff. */
 export function staffLoader<Permission extends HelperPermission, Data extends object>(
   permission: Permission,
   key: TextKey,
@@ -45,7 +42,6 @@ export function staffLoader<Permission extends HelperPermission, Data extends ob
   return loaderOf(staff(permission), key, load);
 }
 
-/** The action of a screen for the shop's staff. */
 export function staffAction<Permission extends HelperPermission, Typed, Value>(
   permission: Permission,
   answer: FormAnswer<StaffScope<Permission>, Typed, Value>,

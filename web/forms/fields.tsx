@@ -1,4 +1,4 @@
-import { type HTMLInputAutoCompleteAttribute, type InputHTMLAttributes, memo, type ReactNode, useId } from "react";
+import { type ComponentProps, memo, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldId, useFieldError } from "./form.tsx";
 
@@ -9,7 +9,6 @@ type FieldProps = {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
-  /** The control. */
   readonly children: ReactNode;
 };
 
@@ -67,7 +66,6 @@ export function fieldAria(id: string, hint: ReactNode, error: string | undefined
   };
 }
 
-/** The attributes of a field for a code. */
 export const CODE = { autoComplete: "off", autoCapitalize: "characters", spellCheck: false } as const;
 /** The attributes of a field for an e-mail address (RFC 5321, 4.5.3.1.3). */
 export const EMAIL = {
@@ -75,6 +73,8 @@ export const EMAIL = {
 };
 
 type TextFieldProps = {
+  /** Where a page has several fields of the name. */
+  readonly id?: string;
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -84,8 +84,8 @@ type TextFieldProps = {
   readonly defaultValue?: string;
   readonly placeholder?: string;
   readonly type?: "text" | "password" | "email" | "tel" | "url" | "search" | "datetime-local" | "color";
-  readonly inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
-  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputMode?: ComponentProps<"input">["inputMode"];
+  readonly autoComplete?: ComponentProps<"input">["autoComplete"];
   readonly autoCapitalize?: "none" | "words" | "sentences" | "characters";
   readonly spellCheck?: boolean;
   /** Leaves the field out of drafts: a value that proves something must not stay in the tab's storage. */
@@ -97,7 +97,7 @@ type TextFieldProps = {
 /** A labelled text input with its hint above and its error below, linked for screen readers. */
 export function TextField({ label, hint, rows, type = "text", required, undrafted, ...input }: TextFieldProps) {
   const { error, takesFocus, onChange } = useFieldError(input.name);
-  const id = fieldId(input.name);
+  const { id = fieldId(input.name) } = input;
   const shared = {
     ...input,
     ...fieldAria(id, hint, error),
@@ -116,36 +116,37 @@ export function TextField({ label, hint, rows, type = "text", required, undrafte
   );
 }
 
-type SelectFieldProps = {
+type SelectProps = ComponentProps<"select"> & {
   readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Default: the first option. */
-  readonly defaultValue?: string;
 };
 
-/** The browser's own select, which works best on a phone. */
-export function SelectField({ name, label, hint, options, defaultValue }: SelectFieldProps) {
-  const { error, onChange } = useFieldError(name);
-  const id = fieldId(name);
+/** The browser's own select, which works best on a phone. Default: the first option. */
+export function Select({ options, ...select }: SelectProps) {
+  return (
+    <div className="select">
+      <select className="input" {...select}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type SelectFieldProps = Pick<SelectProps, "name" | "options" | "defaultValue"> & {
+  readonly label: string;
+  readonly hint?: string;
+};
+
+export function SelectField({ label, hint, ...select }: SelectFieldProps) {
+  const { error, onChange } = useFieldError(select.name);
+  const id = fieldId(select.name);
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <div className="select">
-        <select
-          {...fieldAria(id, hint, error)}
-          className="input"
-          name={name}
-          defaultValue={defaultValue}
-          onChange={onChange}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select {...fieldAria(id, hint, error)} {...select} onChange={onChange} />
     </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, type FormProps } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
@@ -10,7 +10,6 @@ import { Notice } from "../ui/page-parts.tsx";
 type RefusableFormProps = Omit<FormProps, "method"> & {
   /** Said where no answer came: only sentences of which a browser can be sure. */
   readonly failed?: string;
-  /** Said above a refused form; left out, it is the same. */
   readonly heading?: string;
   /** The name under which the tab keeps what is typed. */
   readonly draft?: string;
@@ -36,6 +35,19 @@ export function RefusableForm({
         {children}
       </FormErrorsProvider>
     </Form>
+  );
+}
+
+type SmallFormProps = ComponentProps<"form"> & { readonly errors?: FieldMessages | undefined };
+
+/** A form of one part that needs no summary of its errors, which are said at its fields. */
+export function SmallForm({ errors = {}, children, ...attributes }: SmallFormProps) {
+  return (
+    <form method="post" noValidate className="form" {...attributes}>
+      <FormErrorsProvider errors={errors}>
+        <div className="form-section">{children}</div>
+      </FormErrorsProvider>
+    </form>
   );
 }
 
@@ -141,7 +153,6 @@ function PuzzlePart({ puzzle }: { readonly puzzle: NonNullable<RefusalView["puzz
 
 const FormErrors = createContext<FieldMessages>({});
 
-/** Provides the errors to all fields below. */
 export function FormErrorsProvider({ errors, children }: { errors: FieldMessages; children: ReactNode }) {
   return <FormErrors.Provider value={errors}>{children}</FormErrors.Provider>;
 }
@@ -162,7 +173,6 @@ function isOnlyFault(errors: FieldMessages): boolean {
   return first !== undefined && more.length === 0 && isShownField(first);
 }
 
-/** Whether one of these fields was refused. */
 export function useAnyError(names: readonly string[]): boolean {
   const errors = useContext(FormErrors);
   return names.some((name) => name in errors);

@@ -13,12 +13,10 @@ const LEFT_OUT = "[type=password], [type=file], [data-undrafted], button, fields
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The fields of a form that its draft stores. */
 export function draftedFields(form: HTMLFormElement): Field[] {
   return ([...form.elements] as Field[]).filter((field) => field.name && !field.disabled && !field.matches(LEFT_OUT));
 }
 
-/** Whether a field is a checkbox or radio button. */
 export function isTick(field: Field): field is HTMLInputElement {
   return field.type === "checkbox" || field.type === "radio";
 }
@@ -57,7 +55,6 @@ export function writeDraft(name: string, draft: FormDraft | null): void {
   }
 }
 
-/** Deletes all drafts. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

@@ -1,6 +1,5 @@
 import { isStarted } from "./started.ts";
 
-/** The messages that the page contains for its forms. */
 export const texts = document.querySelector<HTMLElement>("[data-form-texts]")?.dataset ?? {};
 
 const hydrates = document.getElementById("page-texts") !== null;
@@ -8,7 +7,6 @@ const hydrates = document.getElementById("page-texts") !== null;
 /** Whether React will hydrate this page but has not done so yet. */
 export const waits = () => hydrates && !isStarted();
 
-/** The forms that get drafts. */
 export function draftForms(): HTMLFormElement[] {
   return [...document.querySelectorAll<HTMLFormElement>("form[data-draft]")];
 }

@@ -87,7 +87,6 @@ function languageLinks(address: string): Tag[] {
   return [...inLanguage, alternate({ hrefLang: "x-default", href: address })];
 }
 
-/** A description as previews show it. */
 export function shortened(text: string): string {
   const points = [...text];
   return points.length <= MAX_DESCRIPTION_LENGTH

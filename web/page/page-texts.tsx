@@ -35,7 +35,6 @@ export function PageTextsProvider({ texts, children }: { readonly texts: PageTex
   );
 }
 
-/** The texts of the page that is being rendered. */
 export function usePageTexts(): PageTexts {
   const texts = useContext(Texts);
   if (!texts) throw new Error("There are no texts above this component.");

@@ -64,7 +64,6 @@ type FormRefusal = Refusal<RefusalReason> | ChallengeRefusal;
 
 type Done<Value> = Exclude<Value, Response | null>;
 
-/** The parts of a request. */
 export function screenOf({ request, context, params = {} }: PageRequest): Screen {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);

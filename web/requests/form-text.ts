@@ -11,12 +11,10 @@ export function isTrusted(form: FormData): boolean {
 
 const NOTE = "note.";
 
-/** The name of the field that holds the wish note of a prize. */
 export function noteField(prizeId: string): string {
   return `${NOTE}${prizeId}`;
 }
 
-/** Every wish note of a form, by prize. */
 export function readNotes(form: FormData): Record<string, string> {
   const names = [...form.keys()].filter((name) => name.startsWith(NOTE));
   return Object.fromEntries(names.map((name) => [name.slice(NOTE.length), formText(form, name)]));

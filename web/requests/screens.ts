@@ -64,7 +64,6 @@ const ACCOUNT = {
   }),
 };
 
-/** The loader of a screen for everybody. */
 export function siteLoader<Data extends object>(
   key: TextKey,
   load: (screen: Screen & About) => Data | Promise<Data>,
@@ -73,12 +72,10 @@ export function siteLoader<Data extends object>(
   return loaderOf(SITE, key, load, statusOf);
 }
 
-/** The action of a screen for everybody. */
 export function siteAction<Typed, Value, More = null>(answer: FormAnswer<null, Typed, Value, More>) {
   return actionOf(SITE, answer);
 }
 
-/** The loader of a screen of the signed-in account. */
 export function accountLoader<Data extends object>(
   key: TextKey,
   load: (screen: Screen & About & { readonly scope: AccountScope }) => Data | Promise<Data>,
@@ -86,7 +83,6 @@ export function accountLoader<Data extends object>(
   return loaderOf(ACCOUNT, key, load);
 }
 
-/** The action of a screen of the signed-in account. */
 export function accountAction<Typed, Value, More = null>(answer: FormAnswer<AccountScope, Typed, Value, More>) {
   return actionOf(ACCOUNT, answer);
 }

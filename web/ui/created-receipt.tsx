@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useAnswerFocus } from "../page/use-answer-focus.ts";
-import { ButtonLink } from "./buttons/buttons.tsx";
+import { ButtonLink, ScriptButton } from "./buttons/buttons.tsx";
 import { CodeTicket } from "./code-ticket/code-ticket.tsx";
 import { Notice } from "./page-parts.tsx";
+import { QrCode } from "./qr-code.tsx";
 
 type Labelled = { readonly label: string; readonly code: string };
 type Way = { readonly label: string; readonly href: string };
 
-/** The texts and codes of something that was just created. */
 export type CreatedReceiptProps = {
   readonly success: string;
   readonly title: string;
@@ -18,7 +18,6 @@ export type CreatedReceiptProps = {
   readonly qrCode: { readonly svg: string; readonly alt: string; readonly hint: string };
   /** What to do before leaving the page, because only this page shows the codes. */
   readonly keep: string;
-  /** A form that mails the codes. */
   readonly mail?: ReactNode;
   /** When the site deletes it by itself, if it does. */
   readonly ends?: string;
@@ -38,7 +37,7 @@ export function CreatedReceipt({ codes, links, qrCode, open, further, ...texts }
         {texts.title}
       </h1>
       <p>{texts.lead}</p>
-      <div className="receipt-codes">
+      <div className="stack-3">
         {codes.map(({ label, code }) => (
           <CodeTicket key={label} label={label} code={code} />
         ))}
@@ -49,17 +48,15 @@ export function CreatedReceipt({ codes, links, qrCode, open, further, ...texts }
         <CodeTicket key={label} label={label} code={code} isLink />
       ))}
       <figure className="qr-code">
-        <img src={`data:image/svg+xml,${encodeURIComponent(qrCode.svg)}`} alt={qrCode.alt} width="220" height="220" />
+        <QrCode svg={qrCode.svg} alt={qrCode.alt} />
         <figcaption>{qrCode.hint}</figcaption>
       </figure>
       {texts.ends && <p className="hint">{texts.ends}</p>}
       <div className="actions">
         <ButtonLink label={open.label} look="primary" href={open.href} />
-        <button type="button" className="button button-secondary needs-script" data-print>
-          {texts.print}
-        </button>
+        <ScriptButton label={texts.print} data-print />
         {further.map(({ label, href }) => (
-          <ButtonLink key={href} label={label} look="secondary" href={href} />
+          <ButtonLink key={href} label={label} href={href} />
         ))}
       </div>
     </section>

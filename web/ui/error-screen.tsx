@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { challengeOf } from "../requests/refusals/challenge-view.ts";
-import { Submit } from "./buttons/buttons.tsx";
+import { ButtonLink, Submit } from "./buttons/buttons.tsx";
 import { ChallengeScreen } from "./challenge-screen/challenge-screen.tsx";
 import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
 import { RecordNotFound } from "./not-found/record-not-found.tsx";
@@ -42,14 +42,8 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
         </form>
       )}
       <div className="actions">
-        {!retry && (
-          <a className="button button-primary" href={pathname + search}>
-            {t("error.again")}
-          </a>
-        )}
-        <a className="button button-secondary" href="/">
-          {t("error.home")}
-        </a>
+        {!retry && <ButtonLink label={t("error.again")} look="primary" href={pathname + search} />}
+        <ButtonLink label={t("error.home")} href="/" />
       </div>
       {message ? (
         !retry && <p className="empty-code">{answer?.status}</p>
@@ -77,7 +71,6 @@ function failureOf(pathname: string): KeyOf<"site"> {
   return page === "search-entry" ? "error.search" : "error.text";
 }
 
-/** The message that a refusal carries for its page. */
 export function messageOf(data: unknown): string | null {
   const message = (data as { message?: unknown } | null)?.message;
   return typeof message === "string" ? message : null;

@@ -5,7 +5,6 @@ type PageLinksProps = {
   /** Counted from 1. */
   readonly page: number;
   readonly more: boolean;
-  /** The name of the page parameter in the URL. */
   readonly name?: string;
   /** Other URL parameters to keep, such as the search text. */
   readonly query?: Readonly<Record<string, string>>;
@@ -13,7 +12,6 @@ type PageLinksProps = {
   readonly words?: { readonly label: string; readonly previous: string; readonly next: string };
 };
 
-/** Links to the previous and next page of a list, where they exist. */
 export function PageLinks({ page, more, name = "page", query = {}, words }: PageLinksProps) {
   const { t } = useTranslation("accounts");
   if (page === 1 && !more) return null;

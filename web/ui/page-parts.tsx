@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import type { Message } from "#src/base/refusal.ts";
 import type { RefusalView } from "../requests/refusals/refusal-view.ts";
 
 /** A page's only first-level heading, with an introductory sentence. */
 export function PageHeading({ title, lead }: { readonly title: string; readonly lead?: string }) {
   return (
-    <header className="page-heading">
+    <header className="stack-2">
       <h1>{title}</h1>
       {lead && <p className="lead">{lead}</p>}
     </header>
@@ -31,9 +32,19 @@ type RefusalNoticeProps = {
 
 /** Why something was refused that has no form to mend. */
 export function RefusalNotice({ refusal, of }: RefusalNoticeProps) {
+  const reasons = useSentences()(refusal.summary);
+  return <Notice kind="error">{of ? `${of}: ${reasons}` : reasons}</Notice>;
+}
+
+export function useSentences(): (messages: readonly Message[] | undefined) => string {
   const { t } = useTranslation("messages");
-  const reasons = refusal.summary.map(({ key, params }) => t(key, { ...params }));
-  return <Notice kind="error">{of ? [of, ...reasons].join(": ") : reasons.join(" ")}</Notice>;
+  return (messages = []) => messages.map(({ key, params }) => t(key, { ...params })).join(" ");
+}
+
+/** What a refusal says of its fields, or else of all. */
+export function reasonsOf({ errors, summary }: Pick<RefusalView, "errors" | "summary">): readonly Message[] {
+  const ofFields = Object.values(errors).flat();
+  return ofFields.length > 0 ? ofFields : summary;
 }
 
 type FormSectionProps = {
@@ -46,7 +57,6 @@ type FormSectionProps = {
   readonly children: ReactNode;
 };
 
-/** A part of a form under a heading. */
 export function FormSection({ title, anchor, hint, error, children }: FormSectionProps) {
   const id = useId();
   return (

@@ -6,7 +6,6 @@ type SentenceLinkProps = {
   readonly children?: ReactNode;
 };
 
-/** A link inside a sentence from the catalogue. */
 export function SentenceLink({ href, children }: SentenceLinkProps) {
   return <a href={href}>{children}</a>;
 }

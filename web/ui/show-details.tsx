@@ -7,7 +7,7 @@ import { FormErrorsProvider, fieldId } from "../forms/form.tsx";
 import { isStarted } from "../inline/started.ts";
 import type { FormResult } from "../requests/answer-form.ts";
 import { Submit } from "./buttons/buttons.tsx";
-import { FormSection, Notice } from "./page-parts.tsx";
+import { FormSection, Notice, RefusalNotice } from "./page-parts.tsx";
 
 type ShowDetailsProps = {
   readonly provable: boolean;
@@ -26,13 +26,13 @@ export function ShowDetails({ provable, result }: ShowDetailsProps) {
     if (answer?.refusal && isStarted()) document.getElementById(fieldId("contact"))?.focus();
   }, [answer]);
   if (!provable) return <Notice kind="info">{t("mask.askOrganiser")}</Notice>;
-  const reasons = answer?.refusal?.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
+  const refusal = answer?.refusal;
   return (
     <FormErrorsProvider errors={errors}>
       <FormSection title={t("mask.heading")} hint={t("mask.hint")}>
-        {reasons && !errors.contact && <Notice kind="error">{reasons.join(" ")}</Notice>}
+        {refusal && !errors.contact && <RefusalNotice refusal={refusal} />}
         {/* The browser did not store the pass, or the request after the answer failed. */}
-        {answer && !reasons && <Notice kind="error">{t("mask.notShown")}</Notice>}
+        {answer && !refusal && <Notice kind="error">{t("mask.notShown")}</Notice>}
         <TextField
           name="contact"
           label={t("mask.contact")}

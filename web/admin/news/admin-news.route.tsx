@@ -116,7 +116,6 @@ export default function AdminNews({ loaderData, actionData: result }: Route.Comp
 
 const NUMBERS = ["people", "sent", "waiting", "failed", "dropped", "forgotten"] as const;
 
-/** The sent news with their results, and a button that stops a sending in progress. */
 function SentNewsList({ sent }: { readonly sent: readonly SentNews[] }) {
   const { t } = useTranslation("accounts");
   return (
@@ -184,7 +183,7 @@ function NewsDraft({ draft }: { readonly draft: NonNullable<Route.ComponentProps
 
 function NewsPreview({ language, news }: { readonly language: (typeof LANGUAGES)[number]; readonly news: NewsText }) {
   return (
-    <article className="news-preview">
+    <article className="news-preview stack-2">
       <p className="chip">{LANGUAGE_NAMES[language]}</p>
       <h3 lang={language}>{news.subject}</h3>
       <p lang={language} className="news-preview-text">
@@ -206,7 +205,6 @@ function NewsPreview({ language, news }: { readonly language: (typeof LANGUAGES)
 const TEXT_ROOM = 10 * NEWS_LIMITS.text;
 
 type NewsFormProps = {
-  /** The draft to edit. Null for a new one. */
   readonly id: string | null;
   readonly values: NewsFormValues;
   readonly refusal: RefusalView | null;

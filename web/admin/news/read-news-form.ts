@@ -2,7 +2,6 @@ import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
 import type { NewsText, NewsTexts } from "#src/news/schema.ts";
 import { formText } from "../../requests/form-text.ts";
 
-/** The news form's values, in every language. */
 export type NewsFormValues = Readonly<Record<Language, NewsText>>;
 
 const NOTHING: NewsText = { subject: "", text: "" };
@@ -26,10 +25,8 @@ function eachLanguage(make: (language: Language) => NewsText): NewsFormValues {
 
 const NEWS_INTENTS = ["save", "discard", "test", "send", "stop"] as const;
 
-/** The button that an admin pressed on the news page. */
 export type NewsIntent = (typeof NEWS_INTENTS)[number];
 
-/** Reads a button's value; null for one that is not ours. */
 export function newsIntent(pressed: string): NewsIntent | null {
   return NEWS_INTENTS.find((intent) => intent === pressed) ?? null;
 }

@@ -18,8 +18,9 @@ import { formText } from "../../requests/form-text.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import { Notice, RefusalNotice } from "../../ui/page-parts.tsx";
+import { FormSection, Notice, RefusalNotice } from "../../ui/page-parts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import { When } from "../../ui/when.tsx";
 import { adminAction, adminLoader } from "../admin-screen.ts";
 import type { Route } from "./+types/admin-mails.route.ts";
@@ -36,7 +37,6 @@ export const loader = adminLoader(({ site, url, page }) =>
       sendsMail: site.config.smtp !== undefined,
       counts,
       state,
-      /** The number of mails in this state, by kind. */
       kinds: isCounted(state) ? await countKinds(reader, state) : [],
       /** Who may have people emailed whose addresses they typed. */
       mailTyped: await readMailTyped(reader),
@@ -95,9 +95,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
           </a>
         ))}
       </nav>
-      <section className="form-section" aria-labelledby="state">
-        <h2 id="state">{t(`mailList.state.${state}`)}</h2>
-        <p className="hint">{t(`mailList.hint.${state}`)}</p>
+      <FormSection title={t(`mailList.state.${state}`)} hint={t(`mailList.hint.${state}`)}>
         {mails.length === 0 && <p>{t("mailList.none")}</p>}
         {kinds.length > 0 && (
           <dl className="account-facts">
@@ -113,7 +111,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         )}
         {mails.length > 0 && <MailTable mails={mails} canBeSent={sendsMail && CAN_BE_SENT_AGAIN.includes(state)} />}
         <PageLinks page={page} more={more} query={{ state }} />
-      </section>
+      </FormSection>
       <TypedMailSwitch key={mailTyped} mailTyped={mailTyped} />
     </>
   );
@@ -154,15 +152,7 @@ function MailTable({ mails, canBeSent }: { readonly mails: readonly MailView[]; 
   return (
     <SideScroll className="admin-mails" label={t("mailList.column.list")}>
       <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`mailList.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead labels={columns.map((column) => t(`mailList.column.${column}`))} />
         <tbody>
           {mails.map((mail) => (
             <MailRow key={mail.id} mail={mail} canBeSent={canBeSent} />

@@ -67,7 +67,6 @@ export default function AddEntry({ loaderData: view, actionData: result, params 
 
 type SlipProps = {
   readonly view: Route.ComponentProps["loaderData"];
-  /** What was refused. */
   readonly typed: SlipValues | null;
   /** The slip before, whose source the next one has too. */
   readonly before: SlipValues | null;
@@ -146,7 +145,6 @@ async function loadAddEntry({ site, raffle }: DeskScreen<StaffScope<"add-entries
   };
 }
 
-/** Reads the form of a slip. */
 function readSlip(form: FormData): SlipValues {
   return {
     body: {

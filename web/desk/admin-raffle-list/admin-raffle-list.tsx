@@ -5,7 +5,7 @@ import { AccessCodeInput, CODE, TextField, TrustBrowser } from "../../forms/fiel
 import { FormErrorsProvider } from "../../forms/form.tsx";
 import { FRAGMENT_LENGTH } from "../../site/raffle-list/selection.ts";
 import { AccessCodeField, type CodeState, useAccessCode } from "../../ui/access-code/access-code-field.tsx";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { DeleteRaffle, FinalQuestion } from "../../ui/buttons/delete-raffle.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Fact } from "../../ui/fact.tsx";
@@ -46,7 +46,7 @@ export function AdminRaffleList({ loaderData, actionData }: Route.ComponentProps
         <a href="/create-raffle">{t("admin.create")}</a>
       </p>
       <OpenOther result={result?.intent === "open" ? result : null} />
-      <section className="organiser-search" aria-labelledby="all-raffles">
+      <section className="stack-2" aria-labelledby="all-raffles">
         <h2 id="all-raffles">{t("admin.all")}</h2>
         <p>{t("admin.allLead")}</p>
         <ListSearch
@@ -112,22 +112,13 @@ function OwnRaffleCard({ raffle, result }: { readonly raffle: OwnRaffle; readonl
         </a>
         {ways && (
           <div className="admin-actions raffle-card-ways">
-            <a className="button button-secondary" href={ways.update}>
-              {t("admin.update")}
-              {named}
-            </a>
-            <a className="button button-secondary" href={ways.entries}>
-              {t("admin.entries")}
-              {named}
-            </a>
+            <ButtonLink label={t("admin.update")} about={raffle.name} href={ways.update} />
+            <ButtonLink label={t("admin.entries")} about={raffle.name} href={ways.entries} />
             <DeleteRaffle
               raffle={raffle}
               deletion={result && (result.done?.is === "asked" ? "asked" : result.refusal && "refused")}
             />
-            <a className="button button-secondary" href={`/raffle/${raffle.codeId}`}>
-              {t("admin.preview")}
-              {named}
-            </a>
+            <ButtonLink label={t("admin.preview")} about={raffle.name} href={`/raffle/${raffle.codeId}`} />
             {raffle.hasEntries && (
               <a href={`${ways.entries}?state=invalid`}>
                 {t("admin.missing")}
@@ -169,15 +160,15 @@ function AdminRaffleCard({ raffle, result }: { readonly raffle: FoundRaffle; rea
     confirmed.value = submitter.value;
   }
 
-  const named = <span className="visually-hidden"> {raffle.name}</span>;
+  const { name } = raffle;
   return (
     <article className="ticket raffle-card admin-raffle-card">
       <RaffleBanner raffle={raffle} decorative />
       <div className="ticket-body">
         <p className={raffle.open ? "chip chip-open" : "chip"}>
-          {raffle.open ? t("list.open", { ns: "raffles" }) : t("list.closed", { ns: "raffles" })}
+          {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
         </p>
-        <h3>{raffle.name}</h3>
+        <h3>{name}</h3>
         <p className="raffle-card-details">{raffle.details}</p>
         <OrganiserFacts raffle={raffle} />
       </div>
@@ -193,52 +184,34 @@ function AdminRaffleCard({ raffle, result }: { readonly raffle: FoundRaffle; rea
         )}
         <AccessCodeField
           id={`access-${raffle.codeId}`}
-          raffleName={raffle.name}
+          raffleName={name}
           code={code}
           autoFocus={result !== null && !asked}
         />
         <TrustBrowser />
         {asked && <FinalQuestion text={t(QUESTIONS[asked])} />}
         <p className="admin-actions">
-          <button type="submit" name="intent" value="check" className="button button-secondary">
-            {t("access.check")}
-            {named}
-          </button>
+          <Submit label={t("access.check")} about={name} intent="check" />
           {(["update", "entries", "overview"] as const).map((desk) => (
-            <button
-              key={desk}
-              type="submit"
-              name="intent"
-              value={desk}
-              className="button button-secondary"
-              disabled={!code.agreed}
-            >
-              {t(`admin.${desk}`)}
-              {named}
-            </button>
+            <Submit key={desk} label={t(`admin.${desk}`)} about={name} intent={desk} disabled={!code.agreed} />
           ))}
-          <button type="submit" name="intent" value="renew" className="button button-secondary" disabled={!code.agreed}>
-            {t(asked === "renew" ? "admin.renewYes" : "admin.renew")}
-            {named}
-          </button>
-          <button
-            type="submit"
-            name="intent"
-            value="delete"
+          <Submit
+            label={t(asked === "renew" ? "admin.renewYes" : "admin.renew")}
+            about={name}
+            intent="renew"
+            disabled={!code.agreed}
+          />
+          <Submit
+            label={deleting ? t("admin.deleting") : t(asked === "delete" ? "admin.confirmYes" : "admin.delete")}
+            about={name}
+            intent="delete"
+            title={raffle.hasEntries ? t("admin.hasEntries") : undefined}
             data-failed={t("admin.deleteFailed")}
             data-asks="gone"
             data-asks-at={`/raffle/${raffle.codeId}`}
-            className="button button-secondary"
             disabled={!code.agreed || raffle.hasEntries || deleting}
-            title={raffle.hasEntries ? t("admin.hasEntries") : undefined}
-          >
-            {deleting ? t("admin.deleting") : t(asked === "delete" ? "admin.confirmYes" : "admin.delete")}
-            {named}
-          </button>
-          <a className="button button-secondary" href={`/raffle/${raffle.codeId}`}>
-            {t("admin.preview")}
-            {named}
-          </a>
+          />
+          <ButtonLink label={t("admin.preview")} about={name} href={`/raffle/${raffle.codeId}`} />
         </p>
       </Form>
     </article>

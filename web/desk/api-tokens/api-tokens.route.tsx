@@ -7,7 +7,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { listOwnRaffles } from "#src/raffles/lists/account-raffles.ts";
 import { Checkbox, SelectField, TextField } from "../../forms/fields.tsx";
-import { fieldId, RefusableForm } from "../../forms/form.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { formText, typedPermissions } from "../../requests/form-text.ts";
 import { accountAction, accountLoader } from "../../requests/screens.ts";
@@ -16,8 +16,8 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
+import { TickGroup } from "../tick-group.tsx";
 import type { Route } from "./+types/api-tokens.route.ts";
-import "../helper-links/helper-links.css";
 import "../../ui/card-list/card-list.css";
 
 export const handle: PageHandle = { forms: true, personal: true };
@@ -58,7 +58,6 @@ export const action = accountAction({
 /** A quarter: programs are looked after about as often. */
 const USUAL_DAYS = 90;
 
-/** The screen of tokens with which programs use an account's raffles. */
 export default function ApiTokens({ loaderData: view, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("team");
   const refused = result?.refusal ? result : null;
@@ -90,38 +89,20 @@ export default function ApiTokens({ loaderData: view, actionData: result }: Rout
             required
             autoComplete="off"
           />
-          <fieldset id={fieldId("permissions")} className="permission-choices">
-            <legend>{t("tokens.may")}</legend>
-            {TOKEN_PERMISSIONS.map((permission) => (
-              <Checkbox
-                key={permission}
-                name="permissions"
-                value={permission}
-                label={t(`tokens.permission.${permission}`)}
-                defaultChecked={
-                  refused ? refused.typed.permissions.includes(permission) : permission === "read-entries"
-                }
-              />
-            ))}
-          </fieldset>
-          <fieldset id={fieldId("raffles")} className="permission-choices">
-            <legend>{t("tokens.raffles")}</legend>
-            <Checkbox
-              name="all"
-              value="yes"
-              label={t("tokens.all")}
-              defaultChecked={refused !== null && refused.typed.raffles === null}
-            />
-            {view.raffles.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                name="raffles"
-                value={id}
-                label={name}
-                defaultChecked={refused?.typed.raffles?.includes(id) ?? false}
-              />
-            ))}
-          </fieldset>
+          <TickGroup
+            name="permissions"
+            legend={t("tokens.may")}
+            options={TOKEN_PERMISSIONS.map((value) => ({ value, label: t(`tokens.permission.${value}`) }))}
+            isTicked={(value) => (refused?.typed.permissions ?? ["read-entries"]).includes(value)}
+          />
+          <TickGroup
+            name="raffles"
+            legend={t("tokens.raffles")}
+            options={view.raffles.map(({ id, name }) => ({ value: id, label: name }))}
+            isTicked={(value) => refused?.typed.raffles?.includes(value) ?? false}
+          >
+            <Checkbox name="all" value="yes" label={t("tokens.all")} defaultChecked={refused?.typed.raffles === null} />
+          </TickGroup>
           <SelectField
             name="days"
             label={t("tokens.days")}

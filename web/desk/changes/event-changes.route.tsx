@@ -4,7 +4,6 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { proveEventOnPage } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteLoader } from "../../requests/screens.ts";
-import type { Route } from "./+types/event-changes.route.ts";
 import { showChange } from "./change-sentences.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
 
@@ -21,6 +20,4 @@ export const loader = siteLoader("desk:changes.description", async (screen) => {
   return { changes: shown, page, more, meta: { ...meta, listed: false } };
 });
 
-export default function EventChangesPage({ loaderData }: Route.ComponentProps) {
-  return <RaffleChanges {...loaderData} />;
-}
+export default RaffleChanges;

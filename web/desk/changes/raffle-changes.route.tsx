@@ -2,7 +2,6 @@ import { readAuditLog } from "#src/access/audit/audit.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { deskLoader } from "../desk-screen.ts";
-import type { Route } from "./+types/raffle-changes.route.ts";
 import { showChange } from "./change-sentences.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
 
@@ -25,6 +24,4 @@ export const loader = deskLoader(
   },
 );
 
-export default function RaffleChangesPage({ loaderData }: Route.ComponentProps) {
-  return <RaffleChanges {...loaderData} />;
-}
+export default RaffleChanges;

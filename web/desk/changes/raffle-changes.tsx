@@ -5,10 +5,12 @@ import { PageHeading } from "../../ui/page-parts.tsx";
 import { When } from "../../ui/when.tsx";
 import "./raffle-changes.css";
 
-type RaffleChangesProps = { readonly changes: readonly ShownChange[]; readonly page: number; readonly more: boolean };
+type RaffleChangesProps = {
+  readonly loaderData: { readonly changes: readonly ShownChange[]; readonly page: number; readonly more: boolean };
+};
 
-/** The audit log of one raffle: who changed what, and when. */
-export function RaffleChanges({ changes, page, more }: RaffleChangesProps) {
+/** The audit log of one raffle or event: who changed what, and when. */
+export function RaffleChanges({ loaderData: { changes, page, more } }: RaffleChangesProps) {
   const { t } = useTranslation("desk");
   return (
     <>
@@ -44,7 +46,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
   const { t } = useTranslation("desk");
   const timestamp = useTimestamps();
   return (
-    <ol className="raffle-changes">
+    <ol className="raffle-changes stack-3">
       {changes.map((change) => (
         <li key={change.id} className="form-section">
           <h2>

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Form, useLocation } from "react-router";
 import type { Decision } from "#src/draws/checking/disqualify.ts";
 import { MAX_REASON } from "#src/draws/checking/limits.ts";
-import { Field } from "../../forms/fields.tsx";
+import { TextField } from "../../forms/fields.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { MorePages } from "../../ui/page-links.tsx";
-import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { FormSection, Notice, PageHeading, reasonsOf, useSentences } from "../../ui/page-parts.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/check-entries.route.ts";
@@ -53,12 +53,11 @@ export function CheckEntries({ loaderData: check, actionData: result, params }: 
         button={t("check.find")}
       />
       {list && (
-        <section className="form-section" aria-labelledby="list">
-          <h2 id="list">{t(`check.list.${list.of}`)}</h2>
+        <FormSection title={t(`check.list.${list.of}`)}>
           <CheckedEntries entries={list.entries} {...screen} />
           {list.entries.length === 0 && <p>{t(`check.none.${list.of === "code" ? "code" : "list"}`)}</p>}
           <MorePages next={list.next} label={t("lists.next")} />
-        </section>
+        </FormSection>
       )}
       {kinds.filter((one) => !check.whole || !isWeak(one)).map(section)}
       {check.whole && (
@@ -69,7 +68,7 @@ export function CheckEntries({ loaderData: check, actionData: result, params }: 
       )}
       {canLock && (
         <div className="actions">
-          <ButtonLink label={t("check.toDraw")} look="secondary" href={`/draw-desk/${codeId}/${accessCode}?checked`} />
+          <ButtonLink label={t("check.toDraw")} href={`/draw-desk/${codeId}/${accessCode}?checked`} />
         </div>
       )}
     </>
@@ -83,11 +82,9 @@ function isWeak({ kind }: KindView): boolean {
 
 function DecisionNotice({ result: { typed, done, refusal } }: { readonly result: DecisionResult }) {
   const { t } = useTranslation(["desk", "messages"]);
+  const sentences = useSentences();
   if (done) return <Notice kind="success">{t(`check.done.${typed.action}`, done)}</Notice>;
-  const fields = Object.values(refusal?.errors ?? {}).flat();
-  const reasons = fields.length > 0 ? fields : (refusal?.summary ?? []);
-  const texts = reasons.map(({ key, params }) => t(key, { ns: "messages", ...params }));
-  return <Notice kind="error">{[t("check.failed"), ...texts].join(" ")}</Notice>;
+  return <Notice kind="error">{`${t("check.failed")} ${refusal && sentences(reasonsOf(refusal))}`}</Notice>;
 }
 
 /** The groups of one kind, and why they are shown. */
@@ -95,13 +92,11 @@ function LookAlikeKindSection({ view, ...screen }: CheckScreen & { readonly view
   const { t } = useTranslation("desk");
   const { kind, groups, next, complete } = view;
   return (
-    <section className="form-section" aria-labelledby={kind}>
-      <h2 id={kind}>{t(`check.list.${kind}`)}</h2>
-      <p className="hint">{t(`check.why.${kind}`)}</p>
+    <FormSection title={t(`check.list.${kind}`)} hint={t(`check.why.${kind}`)}>
       {!complete && <p>{t("check.partly")}</p>}
       {groups.length === 0 && <p>{t("check.none.kind")}</p>}
       {groups.map(({ key, entries, burst, signals, shown }) => (
-        <section key={key} className="check-group">
+        <section key={key} className="stack-1">
           <h3>{t(`check.group.${kind}`, { count: entries, burst, domain: key })}</h3>
           {signals.length > 0 && (
             <ul className="check-signals marked">
@@ -117,7 +112,7 @@ function LookAlikeKindSection({ view, ...screen }: CheckScreen & { readonly view
         </section>
       ))}
       <MorePages next={next} more={`kind=${kind}`} label={t("check.moreGroups")} />
-    </section>
+    </FormSection>
   );
 }
 
@@ -179,7 +174,6 @@ type DecisionFormProps = {
 function DecisionForm({ entryCode, name, action, refused }: DecisionFormProps) {
   const { t } = useTranslation("desk");
   const { search: here } = useLocation();
-  const id = useId();
   return (
     <details open={refused !== null || undefined}>
       <summary>
@@ -188,18 +182,15 @@ function DecisionForm({ entryCode, name, action, refused }: DecisionFormProps) {
       </summary>
       <Form method="post" action={here || undefined} className="form" data-failed={t("check.failed")}>
         <input type="hidden" name="entryCode" value={entryCode} />
-        <Field id={id} label={t(`check.reason.${action}`)} required>
-          <input
-            id={id}
-            type="text"
-            name="reason"
-            className="input"
-            maxLength={MAX_REASON}
-            defaultValue={refused ?? ""}
-            aria-required
-            autoComplete="off"
-          />
-        </Field>
+        <TextField
+          id={useId()}
+          name="reason"
+          label={t(`check.reason.${action}`)}
+          maxLength={MAX_REASON}
+          defaultValue={refused ?? ""}
+          required
+          autoComplete="off"
+        />
         <Submit label={t(`check.ask.${action}`)} look="primary" intent={action} />
       </Form>
     </details>

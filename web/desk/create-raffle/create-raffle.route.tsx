@@ -108,7 +108,6 @@ async function createRaffle(sent: SentForm<null, Typed>): Promise<Outcome<Done, 
   return accept({ created: createdView(site, { name: typed.values.name.trim(), codeId, accessCode }, made.value) });
 }
 
-/** What the receipt of a new raffle shows. */
 type CreatedRaffle = ReturnType<typeof createdView>;
 
 type Codes = { readonly name: string; readonly codeId: string; readonly accessCode: string };

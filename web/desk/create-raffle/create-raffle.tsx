@@ -39,7 +39,6 @@ export function CreateRaffle({ loaderData, actionData: result }: Route.Component
 
 type RaffleCreatedProps = { readonly raffle: CreatedRaffle; readonly result: Result };
 
-/** A raffle that was just created. */
 function RaffleCreated({ raffle, result }: RaffleCreatedProps) {
   const { t } = useTranslation("raffles");
   const timestamp = useTimestamps();
@@ -85,7 +84,7 @@ function MailCodes({ raffle, result }: RaffleCreatedProps) {
         <input type="hidden" name="raffle" value={raffle.codeId} data-undrafted="" />
         <input type="hidden" name="accessCode" value={raffle.accessCode} data-undrafted="" />
         <TextField {...EMAIL} label={t("created.mailTo")} defaultValue={mailed?.typed.email ?? ""} undrafted />
-        <Submit label={t("created.mail")} look="secondary" intent="mail-codes" busy={submitting} />
+        <Submit label={t("created.mail")} intent="mail-codes" busy={submitting} />
         {failed && <Notice kind="error">{t("created.mailFailed")}</Notice>}
         {mailed && !refusal && <Notice kind="success">{t("created.mailed", { email: mailed.typed.email })}</Notice>}
       </FormErrorsProvider>

@@ -4,7 +4,7 @@ import { accept } from "#src/base/outcome.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { AccessCodeInput, TrustBrowser } from "../../forms/fields.tsx";
-import { FormErrorsProvider } from "../../forms/form.tsx";
+import { SmallForm } from "../../forms/form.tsx";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { deskAddress, markerOf, proveOnPage } from "../../requests/organiser.ts";
 import { raffleOf } from "../../requests/raffle.ts";
@@ -57,15 +57,11 @@ export default function OpenDesk({ loaderData: { name, codeId, ways }, actionDat
     <>
       <PageHeading title={t("open.heading")} lead={[name, codeId].join(" · ")} />
       {refusal ? <RefusalNotice refusal={refusal} /> : <Notice kind="info">{t("open.lead")}</Notice>}
-      <form method="post" noValidate className="form" data-failed={t("open.failed")}>
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          <div className="form-section">
-            <AccessCodeInput label={t("access.label")} />
-            <TrustBrowser />
-            <Submit label={t("open.submit")} look="primary" />
-          </div>
-        </FormErrorsProvider>
-      </form>
+      <SmallForm errors={refusal?.errors} data-failed={t("open.failed")}>
+        <AccessCodeInput label={t("access.label")} />
+        <TrustBrowser />
+        <Submit label={t("open.submit")} look="primary" />
+      </SmallForm>
       <LostAccessCode ways={ways} codeId={codeId} />
     </>
   );

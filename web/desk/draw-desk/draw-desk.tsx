@@ -41,7 +41,7 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
   );
   return (
     <article
-      className="draw-desk"
+      className="stack-4"
       data-facts={[desk.lock && "locked", desk.show && "drawn", desk.announced && "announced"]
         .filter(Boolean)
         .join(" ")}
@@ -163,7 +163,7 @@ function ShortPrizePart({ prize, inPlay }: { readonly prize: View["short"][numbe
       {candidates < inPlay && (
         <>
           <input type="hidden" name="prize" value={id} />
-          <Submit label={t("desk.everybody", { count: inPlay })} look="secondary" intent="everybody" />
+          <Submit label={t("desk.everybody", { count: inPlay })} intent="everybody" />
         </>
       )}
     </form>
@@ -224,7 +224,7 @@ function PastePart({ relay, typed }: Pasted & { readonly relay: string }) {
             defaultValue={typed ?? ""}
             spellCheck={false}
           />
-          <Submit label={t("desk.pasteDraw")} look="secondary" intent="draw" />
+          <Submit label={t("desk.pasteDraw")} intent="draw" />
         </FormErrorsProvider>
       </form>
     </details>

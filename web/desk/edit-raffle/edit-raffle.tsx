@@ -13,7 +13,6 @@ import "./edit-raffle.css";
 
 type Result = NonNullable<Route.ComponentProps["actionData"]>;
 
-/** The screen on which an organiser changes a raffle. */
 export function EditRaffle({ loaderData, actionData: result }: Route.ComponentProps) {
   const { raffle, stored, saved, timeZone, currency } = loaderData;
   const { t } = useTranslation("desk");
@@ -21,7 +20,7 @@ export function EditRaffle({ loaderData, actionData: result }: Route.ComponentPr
   const { values, conflict, removal } = edit?.more ?? {};
   const asks = conflict || removal;
   return (
-    <div className="edit-raffle">
+    <div className="edit-raffle stack-3">
       {saved !== null && !result && (
         <Notice kind="success">{t(saved === "moved" ? "edit.savedMoved" : "edit.saved")}</Notice>
       )}
@@ -64,7 +63,7 @@ function EditQuestion({ result: { refusal, more } }: { readonly result: Result }
     return t(key, { ns: "messages", ...params, ...(at && { at: `${at.date}, ${at.time}` }) });
   };
   return (
-    <div {...focus} className="notice notice-error edit-question" role="alert">
+    <div {...focus} className="notice notice-error stack-2" role="alert">
       <h2 className="notice-heading">{t(conflict ? "edit.conflictHeading" : "edit.confirmHeading")}</h2>
       {refusal?.summary.map((message) => (
         <p key={message.key}>{textOf(message)}</p>
@@ -84,7 +83,7 @@ function EditQuestion({ result: { refusal, more } }: { readonly result: Result }
           {conflict.differences.map(({ field, yours, stored }) => (
             <section key={field}>
               <h3>{t(`create.${field}`, { ns: "raffles" })}</h3>
-              <dl className="edit-difference">
+              <dl className="edit-difference stack-2">
                 <Fact label={t("edit.yours")} value={yours} />
                 <Fact label={t("edit.stored")} value={stored} />
               </dl>
@@ -92,7 +91,7 @@ function EditQuestion({ result: { refusal, more } }: { readonly result: Result }
           ))}
           <div className="actions">
             <Submit label={t("edit.overwrite")} look="primary" name="overwrite" value={conflict.version} />
-            <ButtonLink label={t("edit.reload")} look="secondary" href="?" />
+            <ButtonLink label={t("edit.reload")} href="?" />
           </div>
         </>
       )}

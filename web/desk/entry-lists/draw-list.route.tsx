@@ -10,7 +10,7 @@ import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
-import { Notice } from "../../ui/page-parts.tsx";
+import { Notice, useSentences } from "../../ui/page-parts.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { EmptyList, ListHead, ListPages, Verdict } from "../listed-entries/list-frame.tsx";
 import { type ListedEntryView, loadEntryList } from "../listed-entries/listed-entries.ts";
@@ -55,11 +55,7 @@ export default function DrawList({ loaderData, actionData: result, params }: Rou
   return (
     <>
       <ListHead title={t("lists.drawHeading")} list={list} searchLabel={t("lists.searchLabel")}>
-        <ButtonLink
-          label={t("lists.masterHeading")}
-          look="secondary"
-          href={`/draw-masterlist/${codeId}/${accessCode}`}
-        />
+        <ButtonLink label={t("lists.masterHeading")} href={`/draw-masterlist/${codeId}/${accessCode}`} />
       </ListHead>
       {result && <Outcome result={result} />}
       <HeldDeletions held={held} />
@@ -88,9 +84,9 @@ export default function DrawList({ loaderData, actionData: result, params }: Rou
 
 function Outcome({ result: { intent, done, refusal } }: { readonly result: DrawListResult }) {
   const { t } = useTranslation(["desk", "messages"]);
+  const reasons = useSentences();
   const focus = useAnswerFocus<HTMLDivElement>(done ?? refusal);
   if (!done && !refusal) return null;
-  const reasons = (refusal?.summary ?? []).map(({ key, params }) => t(key, { ns: "messages", ...params }));
   return (
     <div {...focus}>
       {done ? (
@@ -98,7 +94,9 @@ function Outcome({ result: { intent, done, refusal } }: { readonly result: DrawL
           {t(intent === "delete" ? "lists.deleted" : "lists.undo.done", { first: done.firstName, last: done.lastName })}
         </Notice>
       ) : (
-        <Notice kind="error">{intent === "delete" ? t("lists.deleteFailed") : ["❌", ...reasons].join(" ")}</Notice>
+        <Notice kind="error">
+          {intent === "delete" ? t("lists.deleteFailed") : `❌ ${reasons(refusal?.summary)}`}
+        </Notice>
       )}
     </div>
   );
@@ -169,13 +167,12 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing, saysDrop
                 look="quiet"
                 href={`/check-entries/${codeId}/${accessCode}?q=${entry.entryCode}`}
               />
-              <button type="submit" name="intent" value="ask" className="button button-quiet">
-                {t("lists.delete")}
-                <span className="visually-hidden">
-                  {" "}
-                  {entry.firstName} {entry.lastName}
-                </span>
-              </button>
+              <Submit
+                label={t("lists.delete")}
+                look="quiet"
+                about={`${entry.firstName} ${entry.lastName}`}
+                intent="ask"
+              />
             </div>
           )}
         </Form>
@@ -228,13 +225,7 @@ function HeldDeletions({ held }: { readonly held: readonly HeldDeletion[] }) {
           <span>
             {firstName} {lastName}
           </span>
-          <button type="submit" name="intent" value="undo" className="button">
-            {t("lists.undo.button")}
-            <span className="visually-hidden">
-              {" "}
-              {firstName} {lastName}
-            </span>
-          </button>
+          <Submit label={t("lists.undo.button")} about={`${firstName} ${lastName}`} intent="undo" />
         </Form>
       ))}
     </section>

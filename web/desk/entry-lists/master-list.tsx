@@ -5,6 +5,7 @@ import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice, RefusalNotice } from "../../ui/page-parts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import { EmptyList, ListHead, ListPages, Verdict } from "../listed-entries/list-frame.tsx";
 import type { EntryListData, ListedEntryView } from "../listed-entries/listed-entries.ts";
 import type { Route } from "./+types/draw-masterlist.route.ts";
@@ -74,18 +75,10 @@ export function MasterList({ loaderData, actionData: result, params }: Route.Com
           <EmptyList list={list} />
         </>
       ) : (
-        <form method="post" className="master-form">
+        <form method="post" className="master-form stack-2">
           <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
             <table className="master-table">
-              <thead>
-                <tr>
-                  {(["number", "fullName", ...shown] as const).map((column) => (
-                    <th key={column} scope="col">
-                      {t(`lists.${column}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead labels={(["number", "fullName", ...shown] as const).map((column) => t(`lists.${column}`))} />
               <tbody>
                 {list.entries.map((entry, index) => (
                   <MasterRow
@@ -264,7 +257,6 @@ function BulkTicks({ list }: { readonly list: EntryListData }) {
 
 type ColumnChoiceProps = {
   readonly columns: ColumnChoice;
-  /** Whether they were chosen just now. */
   readonly answered: boolean;
 };
 

@@ -88,7 +88,6 @@ export default function CreateEvent({ loaderData, actionData: result }: Route.Co
 
 type EventCreatedProps = { readonly event: NonNullable<NonNullable<Route.ComponentProps["actionData"]>["done"]> };
 
-/** An event that was just created. */
 function EventCreated({ event }: EventCreatedProps) {
   const { t } = useTranslation("events");
   return (

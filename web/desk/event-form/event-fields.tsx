@@ -60,10 +60,8 @@ const FIELDS = [
   "raffleIdentifier",
 ] as const satisfies readonly (keyof EventInput)[];
 
-/** An event's form values. */
 export type EventFormValues = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** Whether a name is that of a field. */
 export function isEventField(name: string): name is keyof EventFormValues {
   return FIELDS.some((field) => field === name);
 }

@@ -6,8 +6,8 @@ import { listHelpers, makeHelper, revokeHelper } from "#src/access/staff/helper-
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { Checkbox, TextField } from "../../forms/fields.tsx";
-import { fieldId, RefusableForm } from "../../forms/form.tsx";
+import { TextField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { formText, typedPermissions } from "../../requests/form-text.ts";
 import { raffleOf } from "../../requests/raffle.ts";
@@ -15,10 +15,11 @@ import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
+import { TickGroup } from "../tick-group.tsx";
 import type { Route } from "./+types/helper-links.route.ts";
 import "../../ui/card-list/card-list.css";
-import "./helper-links.css";
 
 export const handle: PageHandle = { forms: true };
 
@@ -77,20 +78,12 @@ export default function HelperLinks({ loaderData: view, actionData: result }: Ro
             autoComplete="off"
             autoCapitalize="words"
           />
-          <fieldset id={fieldId("permissions")} className="permission-choices">
-            <legend>{t("helpers.may")}</legend>
-            {HELPER_PERMISSIONS.map((permission) => (
-              <Checkbox
-                key={permission}
-                name="permissions"
-                value={permission}
-                label={t(`helpers.permission.${permission}`)}
-                defaultChecked={
-                  refused ? refused.typed.permissions.includes(permission) : permission === "validate-vouchers"
-                }
-              />
-            ))}
-          </fieldset>
+          <TickGroup
+            name="permissions"
+            legend={t("helpers.may")}
+            options={HELPER_PERMISSIONS.map((value) => ({ value, label: t(`helpers.permission.${value}`) }))}
+            isTicked={(value) => (refused?.typed.permissions ?? ["validate-vouchers"]).includes(value)}
+          />
           <Submit label={t("helpers.make")} look="primary" intent="make" />
         </FormSection>
       </RefusableForm>
@@ -133,7 +126,6 @@ function LinkList({ links }: Pick<Route.ComponentProps["loaderData"], "links">) 
 type MadeLinkProps = {
   readonly name: string;
   readonly link: string;
-  /** The link's QR code as SVG, generated on the server. */
   readonly qrCode: string;
   readonly raffle: string;
 };
@@ -148,20 +140,11 @@ function MadeLink({ name, link, qrCode, raffle }: MadeLinkProps) {
       <CodeTicket label={made} code={link} isLink />
       <Notice kind="info">{t("helpers.keep")}</Notice>
       <figure className="qr-code">
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
-          alt={t("helpers.qrCode")}
-          width="220"
-          height="220"
-        />
+        <QrCode svg={qrCode} alt={t("helpers.qrCode")} />
       </figure>
       <div className="actions">
-        <ButtonLink label={t("helpers.text")} look="secondary" href={`sms:?&body=${message}`} />
-        <ButtonLink
-          label={t("helpers.mail")}
-          look="secondary"
-          href={`mailto:?subject=${encodeURIComponent(raffle)}&body=${message}`}
-        />
+        <ButtonLink label={t("helpers.text")} href={`sms:?&body=${message}`} />
+        <ButtonLink label={t("helpers.mail")} href={`mailto:?subject=${encodeURIComponent(raffle)}&body=${message}`} />
       </div>
     </section>
   );

@@ -49,7 +49,7 @@ export default function Helping({ loaderData }: Route.ComponentProps) {
         title={t("helpers.home.heading", { raffle })}
         lead={helper === null ? t("helpers.home.asOrganiser") : t("helpers.home.asHelper", { name: helper })}
       />
-      <ul className="helping">
+      <ul className="helping stack-2">
         {permissions.map((permission) => (
           <li key={permission}>
             <ButtonLink label={t(`helpers.permission.${permission}`)} look="primary" href={screens[permission]} />

@@ -1,4 +1,3 @@
-/** Answers a CSV file to download. */
 export function csvFile(name: string, csv: string): Response {
   const headers = {
     "content-type": "text/csv; charset=utf-8",

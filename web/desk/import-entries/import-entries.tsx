@@ -63,7 +63,6 @@ type UploadFormProps = {
   readonly refusal: RefusalView | null;
 };
 
-/** The first step: a file. */
 function UploadForm({ screen, template, refusal }: UploadFormProps) {
   const { t } = useTranslation("desk");
   const submitting = useNavigation().state !== "idle";

@@ -11,7 +11,7 @@ import {
 import { Checkbox, CheckboxField, SelectField } from "../../forms/fields.tsx";
 import { fieldId, RefusableForm } from "../../forms/form.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/page-parts.tsx";
+import { FormSection, useSentences } from "../../ui/page-parts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import type { Route } from "./+types/import-entries.route.ts";
 
@@ -19,12 +19,10 @@ type Page = Route.ComponentProps["loaderData"];
 type Preview = NonNullable<Page["preview"]>;
 type Rules = Page["raffle"]["rules"];
 
-/** The name of the select that maps a column to a field. */
 export function columnField(field: ImportField): string {
   return `columns.${field}`;
 }
 
-/** The name of the select that maps a column to a rule's ticks. */
 export function tickField(ruleId: string): string {
   return `rules.${ruleId}`;
 }
@@ -180,6 +178,7 @@ type BadLinesProps = { readonly preview: Preview; readonly file: string };
 /** The errors of the file, by line, and the file of these lines. */
 function BadLines({ preview, file }: BadLinesProps) {
   const { t } = useTranslation("desk");
+  const sentences = useSentences();
   const { bad, moreBad: more, good } = preview;
   const nameOf = (field: LineField) =>
     isTick(field) ? t("import.ruleDone", { number: tickedRule(field) }) : t(`import.fields.${field}`);
@@ -197,8 +196,7 @@ function BadLines({ preview, file }: BadLinesProps) {
               {faults.map(({ field, typed, messages }) => (
                 <li key={field}>
                   {nameOf(field)}
-                  {typed !== "" && <> “{typed}”</>}:{" "}
-                  {messages.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
+                  {typed !== "" && <> “{typed}”</>}: {sentences(messages)}
                 </li>
               ))}
             </ul>

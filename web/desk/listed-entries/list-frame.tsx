@@ -32,8 +32,8 @@ export function ListHead({ title, list, searchLabel, children, tools }: ListHead
   const { t } = useTranslation("desk");
   const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
   return (
-    <div className="list-head">
-      <div className="list-head-title">
+    <div className="list-head stack-2">
+      <div className="list-head-title stack-2">
         <PageHeading title={title} />
         <div className="actions">{children}</div>
       </div>

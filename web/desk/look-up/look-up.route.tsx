@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
-import { type LookedUpEntry, lookUpEntries, MAX_LOOKED_UP, SHORTEST_LOOK_UP } from "#src/entries/lists/look-up.ts";
+import { lookUpEntries, MAX_LOOKED_UP, SHORTEST_LOOK_UP } from "#src/entries/lists/look-up.ts";
 import { searchFragment } from "#src/entries/schema.ts";
-import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
+import { standingView } from "#src/entries/standing/standing-line.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
@@ -29,34 +29,15 @@ export const loader = staffLoader(
       fragment,
       codeId: raffle.codeId,
       name: raffle.name,
-      shortest: SHORTEST_LOOK_UP,
-      most: MAX_LOOKED_UP,
+      /** How many characters a search needs, and how many entries it shows. */
+      limits: { min: SHORTEST_LOOK_UP, count: MAX_LOOKED_UP },
     };
   },
 );
 
-export default function LookUpPage({ loaderData, params }: Route.ComponentProps) {
-  return <LookUp {...loaderData} isHelper={params.accessCode === undefined} />;
-}
-
-type LookedUpEntryView = Omit<LookedUpEntry, "standing"> & { readonly standing: StandingView };
-
-type LookUpProps = {
-  readonly codeId: string;
-  readonly name: string;
-  /** Somebody by a helper link, who has no desk. */
-  readonly isHelper: boolean;
-  /** What was typed. */
-  readonly fragment: string;
-  readonly entries: readonly LookedUpEntryView[];
-  readonly more: boolean;
-  /** How many characters a search needs, and how many entries it shows. */
-  readonly shortest: number;
-  readonly most: number;
-};
-
 /** Finds an entry at a counter, with what staff need there. */
-function LookUp({ codeId, name, isHelper, fragment, entries, more, shortest, most }: LookUpProps) {
+export default function LookUp({ loaderData, params }: Route.ComponentProps) {
+  const { codeId, name, fragment, entries, more, limits } = loaderData;
   const { t } = useTranslation("claims");
   const typed = fragment.trim().length;
   return (
@@ -69,33 +50,28 @@ function LookUp({ codeId, name, isHelper, fragment, entries, more, shortest, mos
         button={t("helpers.lookUp.find")}
       />
       <div role="status">
-        {typed > 0 && typed < shortest && <p>{t("helpers.lookUp.short", { min: shortest })}</p>}
-        {typed >= shortest && entries.length === 0 && <p>{t("helpers.lookUp.none")}</p>}
-        {more && <p>{t("helpers.lookUp.many", { count: most })}</p>}
+        {typed > 0 && typed < limits.min && <p>{t("helpers.lookUp.short", limits)}</p>}
+        {typed >= limits.min && entries.length === 0 && <p>{t("helpers.lookUp.none")}</p>}
+        {more && <p>{t("helpers.lookUp.many", limits)}</p>}
       </div>
       <ul className="card-list">
-        {entries.map((entry) => (
-          <Entry key={entry.entryCode} {...entry} />
+        {entries.map(({ entryCode, firstName, lastName, phone, email, standing }) => (
+          <li key={entryCode}>
+            <h2>{`${firstName} ${lastName}`}</h2>
+            <p>
+              <strong>{entryCode}</strong>
+            </p>
+            <p>{[phone, email].filter((contact) => contact !== "").join(" · ")}</p>
+            <p className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</p>
+          </li>
         ))}
       </ul>
-      {isHelper && (
+      {/* Somebody by a helper link has no desk. */}
+      {params.accessCode === undefined && (
         <div className="actions">
           <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
         </div>
       )}
     </>
-  );
-}
-
-function Entry({ entryCode, firstName, lastName, phone, email, standing }: LookedUpEntryView) {
-  return (
-    <li>
-      <h2>{`${firstName} ${lastName}`}</h2>
-      <p>
-        <strong>{entryCode}</strong>
-      </p>
-      <p>{[phone, email].filter((contact) => contact !== "").join(" · ")}</p>
-      <p className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</p>
-    </li>
   );
 }

@@ -5,7 +5,6 @@ import { summaryView } from "../../page/views/raffle-view.ts";
 import { retentionView } from "../../page/views/retention-view.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { deskLoader } from "../desk-screen.ts";
-import type { Route } from "./+types/overview.route.ts";
 import { Overview } from "./overview.tsx";
 
 export const handle: PageHandle = { hydrate: true, texts: ["desk"] };
@@ -19,12 +18,11 @@ export const loader = deskLoader(
       raffle: summaryView(raffle, site, language),
       retention: await retentionView(site, scope, raffle),
       overview,
+      /** Whether drops change a chance in this raffle. */
       countsDrops: ruleEffectOf(raffle).drops,
       timeZone,
     };
   },
 );
 
-export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  return <Overview {...loaderData} />;
-}
+export default Overview;

@@ -1,30 +1,24 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EntryOverview } from "#src/entries/stats/overview.ts";
 import { stepFormat } from "#src/i18n/format.ts";
 import { formatCount, formatShare } from "#src/i18n/numbers.ts";
 import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
-import type { SummaryView } from "../../page/views/raffle-view.ts";
-import type { RetentionView } from "../../page/views/retention-view.ts";
 import { EntriesOverTime } from "../../ui/entries-over-time/entries-over-time.tsx";
 import { hasShape } from "../../ui/entries-over-time/plot-scale.ts";
-import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RetentionLine } from "../../ui/retention-line.tsx";
 import { Scene } from "../../ui/scene.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
+import type { Route } from "./+types/overview.route.ts";
 import "./overview.css";
 
-type OverviewProps = {
-  readonly raffle: SummaryView;
-  readonly retention: RetentionView;
-  readonly overview: EntryOverview;
-  /** Whether drops change a chance in this raffle. */
-  readonly countsDrops: boolean;
-  readonly timeZone: string;
-};
+type View = Route.ComponentProps["loaderData"];
 
 /** A raffle's entries in numbers, updated live. */
-export function Overview({ raffle, retention, overview: initial, countsDrops, timeZone }: OverviewProps) {
+export function Overview({ loaderData }: Route.ComponentProps) {
+  const { raffle, retention, overview: initial, countsDrops, timeZone } = loaderData;
   const { t } = useTranslation("desk");
   const timestamp = useTimestamps();
   const { codeId } = raffle;
@@ -101,9 +95,7 @@ function mostFirst<Row extends { readonly entries: number }>(rows: readonly Row[
   return rows.toSorted((a, b) => b.entries - a.entries);
 }
 
-type TotalsProps = Omit<OverviewProps, "retention">;
-
-function Totals({ raffle, overview, countsDrops, timeZone }: TotalsProps) {
+function Totals({ raffle, overview, countsDrops, timeZone }: Omit<View, "retention" | "meta">) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
   const timestamp = useTimestamps();
@@ -226,7 +218,7 @@ function LiveLine({ status }: { readonly status: LiveStatus }) {
   const { t } = useTranslation("desk");
   return (
     <p className="live-line">
-      <span className="chip live-chip needs-script" role="status" data-status={status}>
+      <span className="chip chip-quiet live-chip needs-script" role="status" data-status={status}>
         {t(`overview.status.${status}`)}
       </span>
       {status !== "live" && (
@@ -240,13 +232,10 @@ function LiveLine({ status }: { readonly status: LiveStatus }) {
 
 type ShareTableProps = {
   readonly title: string;
-  /** The table's heading for its rows. */
   readonly label: string;
-  /** The unit that is counted. */
   readonly counted: string;
   readonly rows: readonly { readonly id: string; readonly name: string; readonly entries: number }[];
   readonly total: number;
-  /** The text for a table without rows. */
   readonly empty?: string;
 };
 
@@ -254,21 +243,13 @@ type ShareTableProps = {
 function ShareTable({ title, label, counted, rows, total, empty }: ShareTableProps) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
-  const heading = useId();
   return (
-    <section className="form-section" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+    <FormSection title={title}>
       {rows.length === 0 ? (
         <p>{empty}</p>
       ) : (
         <table className="share-table">
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">{label}</th>
-              <th scope="col">{counted}</th>
-              <th scope="col">{t("overview.share")}</th>
-            </tr>
-          </thead>
+          <TableHead className="visually-hidden" labels={[label, counted, t("overview.share")]} />
           <tbody>
             {rows.map(({ id, name, entries }) => (
               <tr key={id}>
@@ -285,6 +266,6 @@ function ShareTable({ title, label, counted, rows, total, empty }: ShareTablePro
           </tbody>
         </table>
       )}
-    </section>
+    </FormSection>
   );
 }

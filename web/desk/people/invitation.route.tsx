@@ -58,7 +58,7 @@ export default function Invitation({ loaderData: view, actionData }: Route.Compo
           <p>{t("invitation.guest")}</p>
           <p className="actions">
             <ButtonLink label={t("invitation.login")} look="primary" href={view.login} />
-            <ButtonLink label={t("invitation.register")} look="secondary" href={view.register} />
+            <ButtonLink label={t("invitation.register")} href={view.register} />
           </p>
         </>
       ) : (

@@ -53,7 +53,6 @@ type Asking = {
   readonly account: AccountScope | null;
 };
 
-/** What the form did. */
 type PeopleDone =
   | { readonly is: "invited"; readonly email: string; readonly link: string }
   | { readonly is: "revoked"; readonly email: string }
@@ -65,7 +64,6 @@ async function askingOf({ context, site, scope }: Screen & { readonly scope: Org
   return { scope, account, owner: await proveOwner(site.db, scope, account) };
 }
 
-/** The invitation as typed. */
 function typedInvitation(form: FormData) {
   return { email: formText(form, "email"), role: formText(form, "role") || "organiser" };
 }

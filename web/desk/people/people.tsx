@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { TEAM_ROLES } from "#src/access/roles.ts";
-import { EMAIL, SelectField, TextField } from "../../forms/fields.tsx";
+import { EMAIL, Select, SelectField, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
@@ -105,18 +105,15 @@ function Changes({ userId, username, role }: MemberListProps["members"][number])
   return (
     <details>
       <summary aria-label={t("people.changeOf", name)}>{t("people.change")}</summary>
-      <form method="post" className="member-change">
+      <form method="post" className="actions member-change">
         <input type="hidden" name="member" value={userId} />
-        <div className="select">
-          <select className="input" name="role" defaultValue={role} aria-label={t("people.roleOf", name)}>
-            {TEAM_ROLES.map((each) => (
-              <option key={each} value={each}>
-                {t(`role.${each}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <Submit label={t("people.saveRole")} look="secondary" intent="role" aria-label={t("people.saveRoleOf", name)} />
+        <Select
+          name="role"
+          options={TEAM_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+          defaultValue={role}
+          aria-label={t("people.roleOf", name)}
+        />
+        <Submit label={t("people.saveRole")} intent="role" aria-label={t("people.saveRoleOf", name)} />
       </form>
       <form method="post">
         <input type="hidden" name="member" value={userId} />

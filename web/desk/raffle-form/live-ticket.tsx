@@ -17,9 +17,7 @@ type LiveTicketProps = {
   readonly form: RefObject<HTMLFormElement | null>;
   /** What the form begins with, and what it has after rows were changed. */
   readonly values: RaffleFormValues;
-  /** The address of the picture that the raffle has. */
   readonly banner: string;
-  /** The logo that the raffle has. */
   readonly logo: { readonly codeId: string; readonly mark: string } | null;
 };
 
@@ -73,7 +71,11 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
   const first = prizes.slice(0, PRIZES_NAMED).join(", ");
   const more = prizes.length - PRIZES_NAMED;
   return (
-    <aside className="live-ticket" aria-labelledby="live-ticket" style={accent ? accentStyle(accent) : undefined}>
+    <aside
+      className="live-ticket stack-2"
+      aria-labelledby="live-ticket"
+      style={accent ? accentStyle(accent) : undefined}
+    >
       <h2 id="live-ticket">{t("preview.heading")}</h2>
       <div className="ticket">
         <div className="ticket-body live-ticket-picture">

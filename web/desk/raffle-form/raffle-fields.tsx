@@ -46,44 +46,41 @@ type RaffleFieldsProps = {
   readonly lists: ReactNode;
 };
 
-/** The parts of the form in their order. */
 export function RaffleFields({ values, timeZone, bannerField, logoField, lists }: RaffleFieldsProps) {
   const { t } = useTranslation("raffles");
-  const linkOptions = LINK_REQUIREMENTS.map((value) => ({ value, label: t(`create.${LINK_LABELS[value]}`) }));
+  const linkOption = (value: keyof typeof LINK_LABELS) => t(`create.${LINK_LABELS[value]}`);
   const field = (name: RaffleField) => ({ name, label: t(`create.${name}`), defaultValue: values[name] });
   const text = (name: RaffleText) => ({
     ...field(name),
     maxLength: RAFFLE_FIELDS[name].maxLength,
     required: RAFFLE_FIELDS[name].required,
   });
-  const moment = (name: "dueDate" | "drawDate") => (
+  const moment = (name: "dueDate" | "drawDate" | "publishAt") => (
     <TextField
       {...field(name)}
       type="datetime-local"
-      hint={t(`create.${name}Hint`)}
+      hint={t(`create.${name}Hint`, { timeZone })}
       maxLength={MOMENT_LENGTH}
-      required
+      required={name !== "publishAt"}
     />
   );
-  type DrawOption = (
-    | typeof DRAW_REQUIREMENTS
-    | typeof DRAW_WEIGHTS
-    | typeof PRIZES_EACH
-    | typeof ANNOUNCEMENTS
-  )[number];
-  const choice = (
-    name: "drawRequires" | "drawWeight" | "prizesEach" | "announce",
-    of: readonly DrawOption[],
+  const choice = <Value extends string>(
+    name: RaffleField,
+    of: readonly Value[],
+    labelOf: (value: Value) => string,
     hint?: string,
   ) => (
     <SelectField
       {...field(name)}
       {...(hint && { hint })}
-      options={of.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
+      options={of.map((value) => ({ value, label: labelOf(value) }))}
     />
   );
+  const drawOption = (
+    value: (typeof DRAW_REQUIREMENTS | typeof DRAW_WEIGHTS | typeof PRIZES_EACH | typeof ANNOUNCEMENTS)[number],
+  ) => t(`create.drawOptions.${value}`);
   const number = (
-    name: "reserves" | "claimDays" | "checkMinutes" | "leadMinutes" | "pauseDays",
+    name: "retentionDays" | "reserves" | "claimDays" | "checkMinutes" | "leadMinutes" | "pauseDays",
     limits: { readonly least: number; readonly most: number },
   ) => (
     <TextField {...field(name)} hint={t(`create.${name}Hint`, limits)} inputMode="numeric" maxLength={NUMBER_LENGTH} />
@@ -93,29 +90,9 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     details: <TextField {...text("details")} hint={t("create.detailsHint")} rows={5} />,
     dueDate: moment("dueDate"),
     drawDate: moment("drawDate"),
-    retentionDays: (
-      <TextField
-        {...field("retentionDays")}
-        hint={t("create.retentionDaysHint", RETENTION_DAYS)}
-        inputMode="numeric"
-        maxLength={NUMBER_LENGTH}
-      />
-    ),
-    status: (
-      <SelectField
-        {...field("status")}
-        hint={t("create.statusHint")}
-        options={RAFFLE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-      />
-    ),
-    publishAt: (
-      <TextField
-        {...field("publishAt")}
-        type="datetime-local"
-        hint={t("create.publishAtHint", { timeZone })}
-        maxLength={MOMENT_LENGTH}
-      />
-    ),
+    retentionDays: number("retentionDays", RETENTION_DAYS),
+    status: choice("status", RAFFLE_STATUSES, (value) => t(`status.${value}`), t("create.statusHint")),
+    publishAt: moment("publishAt"),
     sources: (
       <TextField
         {...field("sources")}
@@ -123,24 +100,28 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
         maxLength={RAFFLE_LIMITS.sources * RAFFLE_LIMITS.source}
       />
     ),
-    facebookLink: <SelectField {...field("facebookLink")} options={linkOptions} />,
-    instagramLink: <SelectField {...field("instagramLink")} options={linkOptions} />,
-    drawRequires: choice("drawRequires", DRAW_REQUIREMENTS),
-    drawWeight: choice("drawWeight", DRAW_WEIGHTS, t("create.drawWeightHint")),
-    prizesEach: choice("prizesEach", PRIZES_EACH),
+    facebookLink: choice("facebookLink", LINK_REQUIREMENTS, linkOption),
+    instagramLink: choice("instagramLink", LINK_REQUIREMENTS, linkOption),
+    drawRequires: choice("drawRequires", DRAW_REQUIREMENTS, drawOption),
+    drawWeight: choice("drawWeight", DRAW_WEIGHTS, drawOption, t("create.drawWeightHint")),
+    prizesEach: choice("prizesEach", PRIZES_EACH, drawOption),
     reserves: number("reserves", RESERVES),
     claimDays: number("claimDays", CLAIM_DAYS),
     checkMinutes: number("checkMinutes", CHECK_MINUTES),
     leadMinutes: number("leadMinutes", LEAD_MINUTES),
     pauseDays: number("pauseDays", PAUSE_DAYS),
-    entriesPerMailbox: (
-      <SelectField
-        {...field("entriesPerMailbox")}
-        hint={t("create.entriesPerMailboxHint")}
-        options={ENTRIES_PER_MAILBOX.map((value) => ({ value, label: t(`create.entriesPerMailboxOptions.${value}`) }))}
-      />
+    entriesPerMailbox: choice(
+      "entriesPerMailbox",
+      ENTRIES_PER_MAILBOX,
+      (value) => t(`create.entriesPerMailboxOptions.${value}`),
+      t("create.entriesPerMailboxHint"),
     ),
-    announce: choice("announce", ANNOUNCEMENTS, t("create.announceHint", { count: ANNOUNCED_WITHIN_HOURS })),
+    announce: choice(
+      "announce",
+      ANNOUNCEMENTS,
+      drawOption,
+      t("create.announceHint", { count: ANNOUNCED_WITHIN_HOURS }),
+    ),
     shopName: <TextField {...text("shopName")} />,
     shopPlace: <TextField {...text("shopPlace")} hint={t("create.shopPlaceHint")} />,
     shopContact: <TextField {...text("shopContact")} hint={t("create.shopContactHint")} />,
@@ -181,7 +162,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
           {shopPlace}
         </div>
         {shopContact}
-        <div className="file-with-stored">
+        <div className="file-with-stored stack-1">
           <FileField name="logo" label={t("create.logo")} hint={t("create.logoHint")} accept={PICTURE_FILES} />
           {logoField}
         </div>
@@ -240,7 +221,7 @@ export function Advanced({ fields, children }: AdvancedProps) {
   return (
     <details className="form-advanced" open={atFault || undefined}>
       <summary>{t("create.advanced")}</summary>
-      <div className="form-advanced-fields">{children}</div>
+      <div className="form-advanced-fields stack-2">{children}</div>
     </details>
   );
 }
@@ -257,7 +238,7 @@ type StoredPictureProps = {
 /** A picture that a raffle has, and a tick that takes it away. */
 export function StoredPicture({ shape, codeId, mark, name, label }: StoredPictureProps) {
   return (
-    <div className="stored-picture">
+    <div className="actions stored-picture">
       <img {...pictureView(shape, codeId, mark)} sizes="6rem" alt="" loading="lazy" decoding="async" />
       <Checkbox name={name} label={label} />
     </div>

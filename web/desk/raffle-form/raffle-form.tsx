@@ -28,9 +28,7 @@ type RaffleFormProps = {
     readonly question: ReactNode;
     readonly bannerField: ReactNode;
     readonly codeId: string;
-    /** The address of the stored banner. */
     readonly banner: string;
-    /** The mark of the stored logo. */
     readonly logo: string;
   };
 };
@@ -114,7 +112,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
   );
 
   return (
-    <div className="raffle-editor">
+    <div className="raffle-editor stack-4">
       <Form
         ref={form}
         method="post"
@@ -192,18 +190,12 @@ type TemplateButtonsProps = {
 function TemplateButtons({ fillIn, filled }: TemplateButtonsProps) {
   const { t } = useTranslation("raffles");
   return (
-    <section className="raffle-templates" aria-labelledby="templates">
+    <section className="raffle-templates stack-2" aria-labelledby="templates">
       <h2 id="templates">{t("templates.heading")}</h2>
       <p className="hint">{t("templates.hint")}</p>
       <div className="actions">
         {TEMPLATE_NAMES.map((name) => (
-          <Submit
-            key={name}
-            label={t(`templates.${name}.name`)}
-            look="secondary"
-            intent={`template:${name}`}
-            onClick={fillIn(name)}
-          />
+          <Submit key={name} label={t(`templates.${name}.name`)} intent={`template:${name}`} onClick={fillIn(name)} />
         ))}
       </div>
       <p role="status">{filled && t("templates.filled", { name: t(`templates.${filled}.name`) })}</p>

@@ -30,12 +30,9 @@ type PrizeRowsProps = {
   readonly changeInPlace: ChangeInPlace;
 };
 
-/** The raffle's prizes, each a group of fields, with buttons to add and remove. */
 export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsProps) {
-  const { t } = useTranslation("raffles");
-  const { error } = useFieldError("prizes");
   return (
-    <FormSection anchor="prizes" title={t("create.prizes")} hint={t("create.prizesHint")} error={error}>
+    <RowSection list="prizes" count={rows.length} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
         <PrizeRow
           key={row.key}
@@ -47,12 +44,28 @@ export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsPr
           changeInPlace={changeInPlace}
         />
       ))}
-      {rows.length < RAFFLE_LIMITS.prizes && (
+    </RowSection>
+  );
+}
+
+type RowSectionProps = {
+  readonly list: "prizes" | "rules";
+  readonly count: number;
+  readonly changeInPlace: ChangeInPlace;
+  readonly children: ReactNode;
+};
+
+function RowSection({ list, count, changeInPlace, children }: RowSectionProps) {
+  const { t } = useTranslation("raffles");
+  const { error } = useFieldError(list);
+  return (
+    <FormSection anchor={list} title={t(`create.${list}`)} hint={t(`create.${list}Hint`)} error={error}>
+      {children}
+      {count < RAFFLE_LIMITS[list] && (
         <Submit
-          label={t("create.addPrize")}
-          look="secondary"
-          intent="add:prizes"
-          onClick={changeInPlace({ do: "add", list: "prizes" })}
+          label={t(list === "prizes" ? "create.addPrize" : "create.addRule")}
+          intent={`add:${list}`}
+          onClick={changeInPlace({ do: "add", list })}
         />
       )}
     </FormSection>
@@ -129,7 +142,7 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
       </div>
       {picture}
       <div className="form-columns">
-        <div className="file-with-stored">
+        <div className="file-with-stored stack-1">
           <FileField
             name={prizeFileField(index)}
             label={t("create.picture")}
@@ -173,24 +186,13 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
 
 type RuleRowsProps = { readonly rows: readonly RuleFormRow[]; readonly changeInPlace: ChangeInPlace };
 
-/** The raffle's rules, each a group of fields, with buttons to add and remove. */
 export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
-  const { t } = useTranslation("raffles");
-  const { error } = useFieldError("rules");
   return (
-    <FormSection anchor="rules" title={t("create.rules")} hint={t("create.rulesHint")} error={error}>
+    <RowSection list="rules" count={rows.length} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
         <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
       ))}
-      {rows.length < RAFFLE_LIMITS.rules && (
-        <Submit
-          label={t("create.addRule")}
-          look="secondary"
-          intent="add:rules"
-          onClick={changeInPlace({ do: "add", list: "rules" })}
-        />
-      )}
-    </FormSection>
+    </RowSection>
   );
 }
 

@@ -58,7 +58,6 @@ export function templateOf(intent: string): TemplateName | undefined {
   return TEMPLATE_NAMES.find((name) => intent === `template:${name}`);
 }
 
-/** Says a text of the templates. */
 type Say = (key: TemplateText) => string;
 
 /**

@@ -33,7 +33,6 @@ type FormRow<Field extends string> = { readonly [Name in Field | "key" | "id"]: 
 export type PrizeFormRow = FormRow<PrizeField>;
 export type RuleFormRow = FormRow<RuleField>;
 
-/** The values of the raffle form as typed. */
 export type RaffleFormValues = { readonly [Field in RaffleField]: string } & {
   readonly prizes: readonly PrizeFormRow[];
   readonly rules: readonly RuleFormRow[];
@@ -83,7 +82,6 @@ export function rowField(list: "prizes" | "rules", index: number, field: string)
   return `${list}.${index}.${field}`;
 }
 
-/** The name of the field with the file of a prize's new picture. */
 export function prizeFileField(index: number): string {
   return rowField("prizes", index, "file");
 }

@@ -13,7 +13,6 @@ export async function readPictures(form: FormData, places: RaffleBody["places"])
   return { logo: await uploadOf(form, "logo"), prizes: new Map(prizes) };
 }
 
-/** A stored raffle as form values. */
 export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): RaffleFormValues {
   return {
     ...eachRaffleField((name) => asTyped(raffle[name], timeZone)),

@@ -9,7 +9,7 @@ import { editEmbedSettings, readEmbedSettings } from "#src/raffles/embed/embed-s
 import { MAX_SITES_LENGTH } from "#src/raffles/embed/limits.ts";
 import { CheckboxField, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
-import { usePageTexts } from "../../page/page-texts.tsx";
+import { PageScript } from "../../page/page-script.tsx";
 import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
 import { shareText } from "../../page/views/share-text.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -18,6 +18,7 @@ import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { QrCode, svgAddress } from "../../ui/qr-code.tsx";
 import { SharePart } from "../../ui/share-links/share-draw.tsx";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
@@ -74,7 +75,6 @@ export default function ShareRaffle({ loaderData, actionData }: Route.ComponentP
   const { codeId, name } = raffle;
   const { t, i18n } = useTranslation("desk");
   const social = `/social/${codeId}.png?lang=${i18n.language}`;
-  const scan = `data:image/svg+xml,${encodeURIComponent(qrCode)}`;
   return (
     <>
       <PageHeading title={t("head.tab.share")} lead={t("share.description")} />
@@ -86,12 +86,12 @@ export default function ShareRaffle({ loaderData, actionData }: Route.ComponentP
         <ShareMessage {...message} />
         <FormSection title={t("share.print")} hint={t("share.printHint")}>
           <figure className="qr-code">
-            <img src={scan} alt={t("poster.qrCode", { link })} width="220" height="220" />
+            <QrCode svg={qrCode} alt={t("poster.qrCode", { link })} />
           </figure>
           <div className="actions">
-            <ButtonLink label={t("overview.poster")} look="secondary" href={`/poster/${codeId}`} />
-            <ButtonLink label={t("poster.tent")} look="secondary" href={`/table-tent/${codeId}`} />
-            <ButtonLink label={t("share.qrFile")} href={scan} download={`qr-${codeId}.svg`} />
+            <ButtonLink label={t("overview.poster")} href={`/poster/${codeId}`} />
+            <ButtonLink label={t("poster.tent")} href={`/table-tent/${codeId}`} />
+            <ButtonLink label={t("share.qrFile")} href={svgAddress(qrCode)} download={`qr-${codeId}.svg`} />
           </div>
         </FormSection>
         {/* The picture invites people to win. */}
@@ -107,12 +107,7 @@ export default function ShareRaffle({ loaderData, actionData }: Route.ComponentP
               decoding="async"
             />
             <p>
-              <ButtonLink
-                label={t("share.socialFile")}
-                look="secondary"
-                href={social}
-                download={`raffle-${codeId}.png`}
-              />
+              <ButtonLink label={t("share.socialFile")} href={social} download={`raffle-${codeId}.png`} />
             </p>
           </FormSection>
         )}
@@ -125,8 +120,7 @@ export default function ShareRaffle({ loaderData, actionData }: Route.ComponentP
 
 /** What an organiser tells people: a draft to change, and ways to send it. Without scripts the ways send the draft. */
 function ShareMessage({ text, link, language }: View["message"]) {
-  const { t } = useTranslation(["desk", "site"]);
-  const { nonce } = usePageTexts();
+  const { t } = useTranslation("desk");
   return (
     <FormSection title={t("share.textLabel")} hint={t("share.textHint")}>
       <nav aria-label={t("share.textLanguage")}>
@@ -142,18 +136,10 @@ function ShareMessage({ text, link, language }: View["message"]) {
       </nav>
       <div className="share-message" data-message={link}>
         <textarea className="input" aria-label={t("share.textLabel")} rows={5} lang={language} defaultValue={text} />
-        <button
-          type="button"
-          className="button button-primary needs-script"
-          data-copy={`${text} ${link}`}
-          data-copied={t("site:copied")}
-        >
-          {t("share.copyText")}
-        </button>
+        <CopyButton says={t("share.copyText")} look="primary" text={`${text} ${link}`} />
         <ShareLinks link={link} text={text} />
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
-      <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+      <PageScript text={script} />
     </FormSection>
   );
 }
@@ -199,7 +185,7 @@ function EmbedPart({ codeId, name, origin, settings, result }: EmbedPartProps) {
           hint={t("embed.anywhereHint")}
           defaultChecked={embedAnywhere}
         />
-        <Submit label={t("embed.save")} look="secondary" />
+        <Submit label={t("embed.save")} />
       </RefusableForm>
       {hasForm || settings.embedAnywhere ? (
         <>
@@ -217,7 +203,7 @@ function EmbedPart({ codeId, name, origin, settings, result }: EmbedPartProps) {
 
 function CodeLine({ label, code }: { readonly label: string; readonly code: string }) {
   return (
-    <div className="embed-line">
+    <div className="embed-line stack-1">
       <h3>{label}</h3>
       <code translate="no">{code}</code>
       <CopyButton label={label} text={code} />

@@ -8,7 +8,7 @@ import { FormErrorsProvider } from "../../forms/form.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { FormSection, Notice, PageHeading, reasonsOf, useSentences } from "../../ui/page-parts.tsx";
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { DeskHead } from "../desk-head/desk-head.tsx";
 import type { Route } from "./+types/update-entry.route.ts";
@@ -85,7 +85,7 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
               {wishlist}
             </p>
           )}
-          <Submit label={t("update.back")} look="secondary" intent="back" disabled={!entry} />
+          <Submit label={t("update.back")} intent="back" disabled={!entry} />
         </FormErrorsProvider>
       </Form>
     </>
@@ -95,19 +95,16 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
 /** The answer beside the button that was pressed. Without scripts it is a new page, which begins here. */
 function EditOutcome({ result }: { readonly result: EditResult }) {
   const { t } = useTranslation(["desk", "messages"]);
+  const sentences = useSentences();
   const focus = useAnswerFocus<HTMLDivElement>(result);
   const { refusal } = result;
   const edit = editOf(result);
   if (!refusal && !edit) return null;
-  const fields = Object.values(refusal?.errors ?? {}).flat();
-  const reasons = (fields.length > 0 ? fields : (refusal?.summary ?? [])).map(({ key, params }) =>
-    t(key, { ns: "messages", ...params }),
-  );
-  const failed = edit ? [t(`update.failed.${edit}`)] : [];
+  const failed = edit ? `${t(`update.failed.${edit}`)} ` : "";
   return (
     <div {...focus}>
       {refusal ? (
-        <Notice kind="error">{[...failed, ...reasons].join(" ")}</Notice>
+        <Notice kind="error">{failed + sentences(reasonsOf(refusal))}</Notice>
       ) : (
         edit && <Notice kind="success">{t(`update.done.${edit}`)}</Notice>
       )}
@@ -119,11 +116,9 @@ type EditInfoProps = {
   readonly entry: EntryEditView;
   /** The details as sent, after a refusal. */
   readonly sent: EntryEditView["info"] | null;
-  /** The section's button. */
   readonly children: ReactNode;
 };
 
-/** The entrant's personal details. */
 function EditInfo({ entry, sent, children }: EditInfoProps) {
   const { t } = useTranslation("desk");
   const values = sent ?? entry.info;
@@ -174,7 +169,6 @@ function EditInfo({ entry, sent, children }: EditInfoProps) {
 
 type EditTicksProps = {
   readonly entry: EntryEditView;
-  /** The section's button. */
   readonly children: ReactNode;
 };
 

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { Message } from "#src/base/refusal.ts";
 import { AccessCodeInput, CODE, Field, fieldAria, TextField, TrustBrowser } from "../../forms/fields.tsx";
-import { FormErrorsProvider } from "../../forms/form.tsx";
-import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
+import { FormErrorsProvider, SmallForm } from "../../forms/form.tsx";
+import { PageScript } from "../../page/page-script.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { Notice, PageHeading, RefusalNotice, useSentences } from "../../ui/page-parts.tsx";
 import script from "../../voucher-scanner/drive-scanner.ts?inline-script";
 import workerUrl from "../../voucher-scanner/scan-worker.ts?worker&url";
 import type { Route } from "./+types/voucher.route.ts";
@@ -16,22 +17,17 @@ const MAX_TYPED = 300;
 /** The shop's screen: checks a winner's voucher, with the camera or by typing, and hands the prize over. */
 export function VoucherCheck({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
-  const { nonce } = usePageTexts();
   const { raffles, forgotten, code } = loaderData;
   const voucher = result ? (result.done ?? result.more) : loaderData.voucher;
   const { intent, typed, refusal } = result ?? { intent: "", typed: { code, raffle: "", reason: "" }, refusal: null };
   if (!raffles) return <VoucherDoor forgotten={forgotten} refusal={refusal} typed={typed} />;
   const ofField = refusal?.errors.code;
   return (
-    <article className="voucher-check" data-voucher-check="" data-worker={workerUrl}>
+    <article className="voucher-check stack-3" data-voucher-check="" data-worker={workerUrl}>
       {voucher && <VoucherResult voucher={voucher} result={result} typed={typed} raffles={raffles} />}
-      <div className="voucher-start" data-part="start" hidden={voucher !== null}>
+      <div className="voucher-start stack-3" data-part="start" hidden={voucher !== null}>
         <PageHeading title={t("voucher.check.heading")} lead={raffles.join(" · ")} />
-        {refusal && !voucher && !ofField && intent !== "open" && (
-          <Notice kind="error">
-            {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-          </Notice>
-        )}
+        {refusal && !voucher && !ofField && intent !== "open" && <RefusalNotice refusal={refusal} />}
         <div className="actions needs-script">
           <button type="button" className="button button-primary voucher-scan" data-part="scan">
             {t("voucher.check.scan")}
@@ -47,25 +43,24 @@ export function VoucherCheck({ loaderData, actionData: result }: Route.Component
           <p className="hint">{t("voucher.check.hold")}</p>
         </div>
       </div>
-      <form method="post" action="/voucher" noValidate className="form" data-failed={t("voucher.check.failed")}>
-        <FormErrorsProvider errors={refusal && !voucher && intent !== "open" ? refusal.errors : {}}>
-          <div className="form-section">
-            <TextField
-              name="code"
-              label={t("voucher.check.code")}
-              hint={t("voucher.check.codeHint")}
-              maxLength={MAX_TYPED}
-              defaultValue={voucher && voucher.state !== "unknown" ? "" : typed.code}
-              {...CODE}
-              undrafted
-              required
-            />
-            <Submit label={t("voucher.check.submit")} intent="check" />
-          </div>
-        </FormErrorsProvider>
-      </form>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
-      <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+      <SmallForm
+        action="/voucher"
+        errors={voucher || intent === "open" ? undefined : refusal?.errors}
+        data-failed={t("voucher.check.failed")}
+      >
+        <TextField
+          name="code"
+          label={t("voucher.check.code")}
+          hint={t("voucher.check.codeHint")}
+          maxLength={MAX_TYPED}
+          defaultValue={voucher && voucher.state !== "unknown" ? "" : typed.code}
+          {...CODE}
+          undrafted
+          required
+        />
+        <Submit label={t("voucher.check.submit")} intent="check" />
+      </SmallForm>
+      <PageScript text={script} />
     </article>
   );
 }
@@ -96,9 +91,8 @@ function VoucherResult({ voucher, result, typed, raffles }: VoucherResultProps) 
   const { state } = voucher;
   const verdict = result?.done && intent === "use" ? "done" : state;
   const used = "used" in voucher && voucher.used;
-  const told = (messages: readonly Message[]) =>
-    messages.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ");
-  const reasonError = refusal?.errors.reason && told(refusal.errors.reason);
+  const reasons = useSentences();
+  const reasonError = refusal?.errors.reason && reasons(refusal.errors.reason);
   return (
     <section className="voucher-result" data-result={verdict} data-facts={state} aria-labelledby="verdict">
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -118,28 +112,13 @@ function VoucherResult({ voucher, result, typed, raffles }: VoucherResultProps) 
         <p className="voucher-words">{t("voucher.unknownWhy", { raffles: raffles.join(" · ") })}</p>
       )}
       {voucher.state !== "unknown" && (
-        <dl className="voucher-facts">
-          <div>
-            <dt>{t("voucher.prize")}</dt>
-            <dd>{voucher.prize}</dd>
-          </div>
-          {voucher.winner !== "" && (
-            <div>
-              <dt>{t("voucher.winner")}</dt>
-              <dd>{voucher.winner}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{t("voucher.ticket")}</dt>
-            <dd>
-              {voucher.ticket} · {voucher.shown}
-            </dd>
-          </div>
+        <dl className="voucher-facts stack-1">
+          <Fact label={t("voucher.prize")} value={voucher.prize} />
+          {voucher.winner !== "" && <Fact label={t("voucher.winner")} value={voucher.winner} />}
+          <Fact label={t("voucher.ticket")} value={`${voucher.ticket} · ${voucher.shown}`} />
         </dl>
       )}
-      {refusal && state === "used" && intent === "unuse" && !reasonError && (
-        <Notice kind="error">{told(refusal.summary)}</Notice>
-      )}
+      {refusal && state === "used" && intent === "unuse" && !reasonError && <RefusalNotice refusal={refusal} />}
       {voucher.state === "valid" && (
         <form
           method="post"
@@ -222,11 +201,7 @@ function DoorForm({ refusal, typed }: VoucherDoorProps) {
   const { t } = useTranslation(["claims", "desk", "messages"]);
   return (
     <form method="post" action="/voucher" noValidate className="form" data-failed={t("voucher.door.failed")}>
-      {refusal && (
-        <Notice kind="error">
-          {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-        </Notice>
-      )}
+      {refusal && <RefusalNotice refusal={refusal} />}
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         <div className="form-section">
           <input type="hidden" name="code" value={typed.code} />

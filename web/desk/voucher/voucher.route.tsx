@@ -94,7 +94,6 @@ export const action = siteAction({
 
 export default VoucherCheck;
 
-/** What somebody of the shop sees of a voucher. */
 type VoucherView =
   | { readonly state: "unknown"; readonly typed: string }
   | (Omit<CheckedVoucher, "claimId" | "used"> & {
@@ -142,11 +141,9 @@ function viewOf({ claimId: _claimId, used, ...voucher }: CheckedVoucher): Vouche
   };
 }
 
-/** What a browser may check vouchers of. */
 type VoucherStaff = {
   /** The proof to check this voucher by: for its own raffle, else for any that the browser can prove. */
   readonly scope: VoucherScope;
-  /** The names of the raffles that the browser can prove. */
   readonly raffles: readonly string[];
 };
 

@@ -113,7 +113,6 @@ async function changeWebhooks({
   }
 }
 
-/** What was typed into the form of an endpoint. */
 function typedEndpoint(form: FormData): TypedEndpoint {
   return {
     url: formText(form, "url"),

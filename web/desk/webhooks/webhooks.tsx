@@ -3,13 +3,14 @@ import { MAX_ENDPOINTS, MAX_URL } from "#src/webhooks/limits.ts";
 import { isNoAnswer } from "#src/webhooks/rules.ts";
 import { WEBHOOK_KINDS } from "#src/webhooks/schema.ts";
 import { Checkbox, TextField } from "../../forms/fields.tsx";
-import { ErrorSummary, FormErrorsProvider, fieldId, RefusableForm } from "../../forms/form.tsx";
+import { ErrorSummary, FormErrorsProvider, RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { TickGroup } from "../tick-group.tsx";
 import type { Route } from "./+types/webhooks.route.ts";
 import "../../ui/card-list/card-list.css";
 import "./webhooks.css";
@@ -91,7 +92,7 @@ export function OpenWebhook({ webhook, result }: { readonly webhook: ShownWebhoo
         ) : verifiedAt === null ? (
           <Submit label={t("check")} look="primary" intent="check" />
         ) : (
-          <Submit label={t("test")} look="secondary" intent="test" />
+          <Submit label={t("test")} intent="test" />
         )}
       </form>
       <Secret webhook={webhook} />
@@ -224,18 +225,12 @@ function WebhookForm({ title, intent, result, initial }: WebhookFormProps) {
           required
           autoComplete="off"
         />
-        <fieldset id={fieldId("kinds")} className="webhook-kinds">
-          <legend>{t("kinds")}</legend>
-          {WEBHOOK_KINDS.map((kind) => (
-            <Checkbox
-              key={kind}
-              name="kinds"
-              value={kind}
-              label={t(`kind.${kind}`)}
-              defaultChecked={shown.kinds.includes(kind)}
-            />
-          ))}
-        </fieldset>
+        <TickGroup
+          name="kinds"
+          legend={t("kinds")}
+          options={WEBHOOK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          isTicked={(value) => shown.kinds.includes(value)}
+        />
         <Checkbox
           name="withPeople"
           label={t("withPeople")}

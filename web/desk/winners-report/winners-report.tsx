@@ -2,9 +2,11 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { MAX_TAX } from "#src/claims/limits.ts";
 import { useTimestamps, useWholeTimes } from "../../page/page-texts.tsx";
-import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { ButtonLink, ScriptButton, Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { Notice, PageHeading, useSentences } from "../../ui/page-parts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
 import "./winners-report.css";
 
@@ -17,6 +19,7 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
   const { search } = useLocation();
   const { codeId, winners, years } = report;
   const whole = useWholeTimes();
+  const sentences = useSentences();
   const none = t("report.facts.none");
   const facts = [
     ["promo", `${report.name} (${codeId})`],
@@ -27,32 +30,22 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
     ["place", report.place ?? none],
   ] as const;
   return (
-    <article className="winners-report">
+    <article className="winners-report stack-3">
       <PageHeading title={t("report.heading")} />
       {result?.done != null && <Notice kind="success">{t("report.saved", { count: result.done })}</Notice>}
-      {result?.refusal && (
-        <Notice kind="error">
-          {[
-            t("report.failed"),
-            ...result.refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })),
-          ].join(" ")}
-        </Notice>
-      )}
+      {result?.refusal && <Notice kind="error">{`${t("report.failed")} ${sentences(result.refusal.summary)}`}</Notice>}
       <dl className="facts">
         {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{t(`report.facts.${name}`)}</dt>
-            <dd>{text}</dd>
-          </div>
+          <Fact key={name} label={t(`report.facts.${name}`)} value={text} />
         ))}
       </dl>
       {winners.length === 0 ? (
         <Notice kind="info">{t(report.noWinners === null ? "report.empty" : `winners.${report.noWinners}`)}</Notice>
       ) : (
-        <form method="post" action={search || undefined}>
+        <form method="post" action={search || undefined} className="stack-2">
           <ReportTable winners={winners} typed={result?.refusal ? result.typed : null} />
           {report.inPhilippines && <p className="hint">{t("report.taxHint")}</p>}
-          <Submit label={t("report.save")} look="secondary" />
+          <Submit label={t("report.save")} />
         </form>
       )}
       {report.next !== null && (
@@ -65,13 +58,9 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
         <p>{years === 0 ? t("report.keptNot") : t("report.kept", { count: years })}</p>
       </section>
       <div className="actions">
-        <button type="button" className="button button-primary needs-script" data-print="">
-          {t("report.print")}
-        </button>
+        <ScriptButton label={t("report.print")} look="primary" data-print="" />
         {(["csv", "xlsx"] as const).map((kind) => (
-          <a key={kind} className="button" href={`/api/raffles/${codeId}/winners.${kind}`} download>
-            {t(`report.${kind}`)}
-          </a>
+          <ButtonLink key={kind} label={t(`report.${kind}`)} href={`/api/raffles/${codeId}/winners.${kind}`} download />
         ))}
       </div>
     </article>
@@ -94,15 +83,7 @@ function ReportTable({ winners, typed }: ReportTableProps) {
   return (
     <SideScroll className="report-table" label={t("report.heading")}>
       <table>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`report.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead labels={COLUMNS.map((column) => t(`report.column.${column}`))} />
         <tbody>
           {winners.map((winner) => (
             <Row key={winner.claimId} winner={winner} tax={typed?.[winner.claimId] ?? winner.tax} />

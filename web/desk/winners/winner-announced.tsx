@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
+import { HiddenFields } from "../../ui/hidden-fields.tsx";
 import type { WinnerView } from "./winners-page.ts";
 
 type WinnerAnnouncedProps = { readonly winner: WinnerView };
@@ -16,7 +17,7 @@ export function WinnerAnnounced({ winner }: WinnerAnnouncedProps) {
   if (endedAs === "objected") return objectedAt && <p>{t("winners.kept", timestamp(objectedAt))}</p>;
   if (endedAs === "handed-over") return <p>{t("winners.handedOverMeanwhile", timestamp(at))}</p>;
   return (
-    <div className="notice winner-announced">
+    <div className="notice stack-2 winner-announced">
       <p>
         {t(`winners.announced.${reason}`, timestamp(at))} <q>{note}</q>
       </p>
@@ -34,9 +35,7 @@ function TakeBack({ winner: { id, ticket, prizeCode } }: WinnerAnnouncedProps) {
   const { search: here } = useLocation();
   return (
     <form method="post" action={here || undefined}>
-      {Object.entries({ claimId: id, ticket, prizeCode }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={{ claimId: id, ticket, prizeCode }} />
       <Submit label={t("winners.takeBack")} intent="take-back" />
     </form>
   );

@@ -1,4 +1,4 @@
-import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from "react";
+import { type ComponentProps, createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
@@ -6,11 +6,12 @@ import { CLAIM_LIMITS, NOTICE_WAYS } from "#src/claims/limits.ts";
 import { NOTE_LENGTH, REPLACEMENT_REASONS, type ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
 import type { LeavingOffers } from "#src/draws/replacing/rules.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
-import { Field, fieldAria } from "../../forms/fields.tsx";
+import { Field, fieldAria, Select } from "../../forms/fields.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
-import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice } from "../../ui/page-parts.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { HiddenFields } from "../../ui/hidden-fields.tsx";
+import { Notice, reasonsOf, useSentences } from "../../ui/page-parts.tsx";
 import type { CardField, WinnersResult, WinnersScreen, WinnerView } from "./winners-page.ts";
 
 type WinnerFormsProps = WinnersScreen & { readonly winner: WinnerView };
@@ -77,7 +78,6 @@ function WinnerForm({ winner, noticeId, result, intent, hint = intent, children 
   const { id, ticket, prizeCode, claimedAt } = winner;
   const isOurs = result?.typed.claimId === id && (result.intent === "replace" ? "ask" : result.intent) === intent;
   const refused = isOurs && result.refusal ? { typed: result.typed, errors: result.refusal.errors } : null;
-  const hidden = { claimId: id, noticeId, ticket, prizeCode, claimedAt: claimedAt ?? "" };
   return (
     <details open={refused !== null || undefined}>
       <summary>
@@ -85,15 +85,8 @@ function WinnerForm({ winner, noticeId, result, intent, hint = intent, children 
         <span className="visually-hidden"> #{ticket}</span>
       </summary>
       <form method="post" action={here || undefined} className="form" data-draft={`${intent}-${id}`}>
-        {Object.entries(hidden).map(([name, value]) => (
-          <input
-            key={name}
-            type="hidden"
-            name={name}
-            value={value}
-            data-drafted={name === "noticeId" ? "" : undefined}
-          />
-        ))}
+        <HiddenFields fields={{ claimId: id, ticket, prizeCode, claimedAt: claimedAt ?? "" }} />
+        <input type="hidden" name="noticeId" value={noticeId} data-drafted="" />
         <p className="hint">{t(`winners.doHint.${hint}`)}</p>
         <RefusedForm value={refused}>{children}</RefusedForm>
         <Submit label={t(`winners.send.${intent}`)} look="primary" intent={intent} />
@@ -105,8 +98,7 @@ function WinnerForm({ winner, noticeId, result, intent, hint = intent, children 
 function useCardField(name: CardField) {
   const { t } = useTranslation(["claims", "messages"]);
   const refused = useContext(RefusedForm);
-  const errors = refused?.errors[SHOWN_AS[name] ?? name] ?? [];
-  const error = errors.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ") || undefined;
+  const error = useSentences()(refused?.errors[SHOWN_AS[name] ?? name]) || undefined;
   return { id: useId(), label: t(`winners.field.${name}`), error, typed: refused?.typed[name] };
 }
 
@@ -130,22 +122,14 @@ function Line({ name, defaultValue, ...input }: LineProps) {
 
 type ChoiceProps = {
   readonly name: CardField;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: ComponentProps<typeof Select>["options"];
 };
 
 function Choice({ name, options }: ChoiceProps) {
   const { id, label, error, typed } = useCardField(name);
   return (
     <Field id={id} label={label} error={error}>
-      <div className="select">
-        <select {...fieldAria(id, null, error)} name={name} className="input" defaultValue={typed}>
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select {...fieldAria(id, null, error)} name={name} options={options} defaultValue={typed} />
     </Field>
   );
 }
@@ -174,12 +158,10 @@ export function WinnerAnswer({ result, ...about }: WinnerAnswerProps) {
 function ResultNotice({ result: { intent, typed, done, refusal } }: Pick<WinnerAnswerProps, "result">) {
   const { t } = useTranslation(["claims", "messages"]);
   const timestamp = useTimestamps();
+  const sentences = useSentences();
   if (refusal) {
-    const fields = Object.values(refusal.errors).flat();
-    const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
-      t(key, { ns: "messages", ...params }),
-    );
-    return <Notice kind="error">{[t("winners.failed", { ticket: typed.ticket }), ...reasons].join(" ")}</Notice>;
+    const failed = t("winners.failed", { ticket: typed.ticket });
+    return <Notice kind="error">{`${failed} ${sentences(reasonsOf(refusal))}`}</Notice>;
   }
   if (done?.dueAt) {
     return (
@@ -221,18 +203,14 @@ function ReplaceQuestion({ result, prize, leave, announcedUntil }: WinnerAnswerP
           {t("winners.publicReason")} {t(`winners.why.${reason}`)}
           {note.trim() !== "" && `: ${note}`}
         </p>
-        {Object.entries({ claimId, ticket, prizeCode, why, note }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={{ claimId, ticket, prizeCode, why, note }} />
         <div className="actions">
           <Submit
             label={isAnnounced ? t("winners.announceYes", until) : t("winners.replaceYes")}
             look="primary"
             intent="replace"
           />
-          <a className="button button-quiet" href={pathname + here}>
-            {t("winners.replaceNo")}
-          </a>
+          <ButtonLink label={t("winners.replaceNo")} look="quiet" href={pathname + here} />
         </div>
       </div>
     </form>

@@ -146,7 +146,6 @@ type HiddenField = "claimId" | "ticket" | "prizeCode" | "claimedAt" | "noticeId"
 /** A field of a winner's card that somebody fills in. */
 export type CardField = "way" | "reached" | "answer" | "at" | "reason" | "until" | "why" | "note";
 
-/** What was sent from a winner's card. */
 type TypedOnCard = Readonly<Record<HiddenField | CardField, string>>;
 
 /** What became of it; of a replacement, who came or until when it stands in public. */
@@ -162,7 +161,6 @@ export type WinnersScreen = {
   readonly result: WinnersResult | undefined;
 };
 
-/** Reads the form of a winner's card. */
 export function typedOnCard(form: FormData): TypedOnCard {
   return Object.fromEntries(FIELDS.map((name) => [name, formText(form, name)])) as TypedOnCard;
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useTimestamps } from "../../page/page-texts.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { HiddenFields } from "../../ui/hidden-fields.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { MorePages } from "../../ui/page-links.tsx";
-import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/winners.route.ts";
 import { WinnerAnnounced } from "./winner-announced.tsx";
@@ -25,7 +27,7 @@ export function Winners({ loaderData: page, actionData: result, params }: Route.
   const isOnCard = shown.some(({ id }) => id === result?.typed.claimId);
   const isEmpty = shown.length === 0;
   return (
-    <article className="winners-desk">
+    <article className="stack-4">
       <PageHeading title={t("winners.heading")} />
       {result && !isOnCard && <WinnerAnswer {...screen} result={result} prize={result.typed.prizeCode} leave={{}} />}
       {noWinners === null ? (
@@ -39,11 +41,7 @@ export function Winners({ loaderData: page, actionData: result, params }: Route.
       {page.leftOut > 0 && <Notice kind="info">{t("winners.leftOut", { count: page.leftOut })}</Notice>}
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
-        {noWinners === null && (
-          <a className="button button-secondary" href="/voucher">
-            {t("voucher.check.heading")}
-          </a>
-        )}
+        {noWinners === null && <ButtonLink label={t("voucher.check.heading")} href="/voucher" />}
         <a href={`/raffle/${codeId}/draw`}>{t("winners.public")}</a>
       </div>
       {page.searchable && (
@@ -55,18 +53,15 @@ export function Winners({ loaderData: page, actionData: result, params }: Route.
         />
       )}
       {toDecide.winners.length > 0 && (
-        <section className="form-section" aria-labelledby="decide">
-          <h2 id="decide">{t("winners.decide")}</h2>
-          <p className="hint">{t("winners.decideHint")}</p>
+        <FormSection title={t("winners.decide")} hint={t("winners.decideHint")}>
           <WinnerCards winners={toDecide.winners} namesPrize {...screen} />
           {toDecide.more > 0 && <p className="hint">{t("winners.decideMore", { count: toDecide.more })}</p>}
-        </section>
+        </FormSection>
       )}
       {prizes.map(({ prizeCode, name: prize, winners }) => (
-        <section key={prizeCode} className="form-section" aria-label={prize}>
-          <h2>{prize}</h2>
+        <FormSection key={prizeCode} title={prize}>
           <WinnerCards winners={winners} {...screen} />
-        </section>
+        </FormSection>
       ))}
       {noWinners === null && isEmpty && <p>{t(page.typed === "" ? "winners.none" : "winners.noneFound")}</p>}
       <MorePages next={next} label={t("winners.next")} />
@@ -220,9 +215,8 @@ function WinnerWords({ winner: { id, ticket, words }, codeId, accessCode }: Winn
   const { search: here } = useLocation();
   if (!words) return null;
   const { sentence, hasPhoto, shown, version } = words;
-  const hidden = { claimId: id, ticket, version };
   return (
-    <form method="post" action={here || undefined} className="winner-words">
+    <form method="post" action={here || undefined} className="winner-words stack-1">
       <p>{t(shown ? "winners.wordsShown" : "winners.wordsHidden")}</p>
       {sentence !== "" && <blockquote>{sentence}</blockquote>}
       {hasPhoto && (
@@ -232,13 +226,12 @@ function WinnerWords({ winner: { id, ticket, words }, codeId, accessCode }: Winn
           loading="lazy"
         />
       )}
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" name="intent" value={shown ? "hide-words" : "show-words"} className="button">
-        {t(shown ? "winners.hideWords" : "winners.showWords")}
-        <span className="visually-hidden"> #{ticket}</span>
-      </button>
+      <HiddenFields fields={{ claimId: id, ticket, version }} />
+      <Submit
+        label={t(shown ? "winners.hideWords" : "winners.showWords")}
+        about={`#${ticket}`}
+        intent={shown ? "hide-words" : "show-words"}
+      />
     </form>
   );
 }

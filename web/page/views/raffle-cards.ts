@@ -7,7 +7,6 @@ import { readPrizeNames } from "#src/raffles/lists/prize-names.ts";
 import type { RaffleSummary } from "#src/raffles/schema.ts";
 import { summaryView, winText } from "./raffle-view.ts";
 
-/** The winners that a card names. */
 const TICKETS_ON_CARD = 3;
 
 /** Raffles as cards show them to visitors: with what can be won, and the winners' tickets. Public tables alone. */

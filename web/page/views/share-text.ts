@@ -9,7 +9,6 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { type TimelineFacts, timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { winText } from "./raffle-view.ts";
 
-/** What a draft is computed from. */
 export type ShareFacts = TimelineFacts &
   Pick<PublicRaffle, "name" | "shopName" | "prizes" | "drawnAt"> & {
     /** Who won, in public form; null before the draw, and while a show reveals the winners. */
@@ -18,7 +17,6 @@ export type ShareFacts = TimelineFacts &
     readonly outlook: Outlook;
   };
 
-/** What an organiser can tell now. */
 export type ShareStage = "start" | "lastDay" | "closed" | "undrawn" | "lock" | "waiting" | "show" | "winners";
 
 const DAY_MS = 86_400_000;

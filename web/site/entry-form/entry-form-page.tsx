@@ -6,6 +6,7 @@ import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../ui/announcement/announcement.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
@@ -30,7 +31,6 @@ type EntryFormPageProps = {
   readonly framed?: boolean;
 };
 
-/** The screen on which a visitor joins a raffle. */
 export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, framed }: EntryFormPageProps) {
   const { t } = useTranslation("entries");
   const timestamp = useTimestamps();
@@ -63,18 +63,10 @@ function ClosedForm({ codeId }: { readonly codeId: string }) {
   const { t } = useTranslation(["entries", "raffles"]);
   return (
     <div className="actions">
-      <a className="button button-secondary" href={`/raffle/${codeId}#prizes`}>
-        {t("form.seePrizes")}
-      </a>
-      <a className="button button-secondary" href={`/search-entry/${codeId}`}>
-        {t("detail.search", { ns: "raffles" })}
-      </a>
-      <a className="button button-quiet" href="/raffle-list">
-        {t("detail.others", { ns: "raffles" })}
-      </a>
-      <button type="submit" className="button button-primary" disabled>
-        {t("form.submit")}
-      </button>
+      <ButtonLink label={t("form.seePrizes")} href={`/raffle/${codeId}#prizes`} />
+      <ButtonLink label={t("detail.search", { ns: "raffles" })} href={`/search-entry/${codeId}`} />
+      <ButtonLink label={t("detail.others", { ns: "raffles" })} look="quiet" href="/raffle-list" />
+      <Submit label={t("form.submit")} look="primary" disabled />
     </div>
   );
 }
@@ -117,13 +109,9 @@ function SubmittedPanel({ raffle, entryCode, ticks, mailedTo, raffleLink, form }
         {t("submitted.next", timestamp(raffle.draw))} {announcement}
       </p>
       <div className="actions">
-        <a className="button button-primary" href={`/raffle-entry/${codeId}/${entryCode}`}>
-          {t("submitted.view")}
-        </a>
+        <ButtonLink label={t("submitted.view")} look="primary" href={`/raffle-entry/${codeId}/${entryCode}`} />
         {/* The next person at this device is somebody else. */}
-        <a className="button button-secondary" href={form} target="_self" onClick={() => forgetEntry(codeId)}>
-          {t("submitted.continue")}
-        </a>
+        <ButtonLink label={t("submitted.continue")} href={form} target="_self" onClick={() => forgetEntry(codeId)} />
       </div>
       <p className="hint">{t("submitted.continueHint")}</p>
       <section aria-labelledby="invite">

@@ -224,7 +224,6 @@ function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
   );
 }
 
-/** The raffle's rules as boxes to tick. */
 function RuleTicks({ raffle, ticked }: { readonly raffle: RaffleView; readonly ticked: readonly string[] }) {
   const { t } = useTranslation("entries");
   const timestamp = useTimestamps();

@@ -16,7 +16,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { form, meta };
 }
 
-/** Handles the form without JavaScript. */
 export function action({ params, request, context }: Route.ActionArgs) {
   return takeEntryForm({ ...params, request, context, framed: false });
 }
@@ -32,7 +31,6 @@ export const shouldRevalidate = () => false;
 /** A refusal says when to come again. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Passes Retry-After on from the action, also without JavaScript. */
 export default function RaffleEntryPage({ loaderData, actionData }: Route.ComponentProps) {
   return <EntryFormPage {...loaderData.form} result={actionData ?? null} />;
 }

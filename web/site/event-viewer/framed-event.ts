@@ -8,16 +8,6 @@ import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PageRequestOf } from "../../requests/page-request.ts";
 
-/** The content of our bar above another site's page. */
-export type ForeignPage = {
-  readonly link: string;
-  /** The host as browsers show it: letters of other scripts that look like Latin ones appear as punycode. */
-  readonly host: string;
-  readonly productName: string;
-  /** A link to e-mail the operator. Missing if there is no address. */
-  readonly report: string | null;
-};
-
 /** The data of a page that frames an event's link. Throws a page with status 404 for an unknown event. */
 export async function framedEvent(
   { request, context, params }: PageRequestOf<{ readonly code: string }>,
@@ -42,8 +32,9 @@ export async function framedEvent(
   };
   const foreign = event && {
     link: event[page.link],
+    /** As browsers show it: letters of other scripts that look like Latin ones appear as punycode. */
     host: new URL(event[page.link]).host,
-    productName: config.productName,
+    /** A link to e-mail the operator. Null if there is no address. */
     report: config.operatorEmail
       ? reportOf(event, { email: config.operatorEmail, origin: config.origin, language })
       : null,
@@ -51,6 +42,8 @@ export async function framedEvent(
   const message = translate(language, { key: "eventCodeInvalid", params: { code: params.code } });
   return data({ event, foreign, message, productName: config.productName, meta }, { status: event ? 200 : 404 });
 }
+
+export type FramedEvent = Awaited<ReturnType<typeof framedEvent>>["data"];
 
 function reportOf({ code }: PublicEvent, to: { email: string; origin: string; language: Language }): string {
   const subject = translate(to.language, { key: "events:viewer.reportSubject", params: { code } });

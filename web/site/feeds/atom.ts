@@ -46,7 +46,6 @@ export function atomFeed(
   return xmlAnswer([feed, ...head, ...parts, "</feed>"], "application/atom+xml");
 }
 
-/** An XML file of these lines. */
 export function xmlAnswer(lines: readonly string[], type = "application/xml"): Response {
   const text = ['<?xml version="1.0" encoding="utf-8"?>', ...lines, ""].join("\n");
   return new Response(text, { headers: { "content-type": `${type}; charset=utf-8` } });

@@ -5,7 +5,6 @@ import { translate } from "#src/i18n/translate.ts";
 import type { CalendarRaffle } from "#src/raffles/calendar.ts";
 import type { RaffleSummary } from "#src/raffles/schema.ts";
 
-/** A raffle as calendars show it. */
 export function calendarRaffle(
   raffle: RaffleSummary,
   { origin }: Pick<Config, "origin">,

@@ -33,7 +33,6 @@ export const loader = siteLoader("pages:home.description", async ({ site, langua
   };
 });
 
-/** The landing page. */
 export default function Home({ loaderData: { raffles, productName, operatorEmail } }: Route.ComponentProps) {
   const { t } = useTranslation("site");
   return (
@@ -78,7 +77,6 @@ function Hero({ next, operatorEmail }: HeroProps) {
           <ButtonLink label={t("home.start")} look="primary" href="/raffle-list" />
           <ButtonLink
             label={t("home.contact")}
-            look="secondary"
             href={operatorEmail ? `mailto:${operatorEmail}` : "/how-it-works#host"}
           />
         </div>
@@ -89,7 +87,6 @@ function Hero({ next, operatorEmail }: HeroProps) {
   );
 }
 
-/** One line of current news. */
 function NewsPill({ next }: { readonly next: SummaryView | undefined }) {
   const { t } = useTranslation("pages");
   const timestamp = useTimestamps();
@@ -115,7 +112,7 @@ function NewsPill({ next }: { readonly next: SummaryView | undefined }) {
 function OpenRaffles({ raffles }: { readonly raffles: readonly CardView[] }) {
   const { t } = useTranslation("pages");
   return (
-    <section className="home-section" aria-labelledby="open-now">
+    <section className="stack-3" aria-labelledby="open-now">
       <header className="home-section-heading">
         <h2 id="open-now">{t("home.open.heading")}</h2>
         {raffles.length > 0 && <a href="/raffle-list">{t("home.open.all")}</a>}
@@ -133,7 +130,7 @@ function OpenRaffles({ raffles }: { readonly raffles: readonly CardView[] }) {
           <Scene name="rooster" />
           <p>{t("home.open.none")}</p>
           <p>
-            <ButtonLink label={t("home.open.create")} look="secondary" href="/create-raffle" />
+            <ButtonLink label={t("home.open.create")} href="/create-raffle" />
           </p>
         </div>
       )}
@@ -147,7 +144,7 @@ const POINTS = ["join", "drops", "fate"] as const;
 function HowPoints() {
   const { t } = useTranslation("pages");
   return (
-    <section className="home-section" aria-labelledby="how-it-works">
+    <section className="stack-3" aria-labelledby="how-it-works">
       <header className="home-section-heading">
         <h2 id="how-it-works">{t("home.how.heading")}</h2>
         <a href="/how-it-works">{t("home.how.more")}</a>
@@ -196,11 +193,11 @@ const PICTURES: Record<(typeof REASONS)[number], ReactNode> = {
 function WhyPennants({ productName }: { readonly productName: string }) {
   const { t } = useTranslation("pages");
   return (
-    <section className="home-section" aria-labelledby="why">
+    <section className="stack-3" aria-labelledby="why">
       <header className="home-section-heading">
         <h2 id="why">{t("home.why.heading", { productName })}</h2>
       </header>
-      <ul className="pennants">
+      <ul className="pennants stack-3">
         {REASONS.map((reason) => (
           <li key={reason} className={`pennant pennant-${reason}`}>
             <svg viewBox="0 0 48 48" width={56} height={56} aria-hidden="true" focusable="false">

@@ -54,7 +54,7 @@ const EXAMPLE_CODE = "KAPITBSG";
 function JoinSection() {
   const { t } = useTranslation("pages");
   return (
-    <section className="how-section" aria-labelledby="join">
+    <section className="stack-3" aria-labelledby="join">
       <h2 id="join">{t("howItWorks.join.heading")}</h2>
       <ol className="steps">
         <Step title={t("howItWorks.join.pickTitle")}>
@@ -113,7 +113,7 @@ function FormFields() {
 function HostSection({ operatorEmail }: { readonly operatorEmail: string | null }) {
   const { t } = useTranslation("pages");
   return (
-    <section className="how-section" aria-labelledby="host">
+    <section className="stack-3" aria-labelledby="host">
       <h2 id="host">{t("howItWorks.host.heading")}</h2>
       <div className="host-ways">
         <article className="ticket">
@@ -134,7 +134,6 @@ function HostSection({ operatorEmail }: { readonly operatorEmail: string | null 
             <div className="ticket-stub">
               <ButtonLink
                 label={t("howItWorks.host.partnerLink", { email: operatorEmail })}
-                look="secondary"
                 href={`mailto:${operatorEmail}`}
               />
             </div>
@@ -150,7 +149,7 @@ function DrawSection({ sendsMail }: { readonly sendsMail: boolean }) {
   const { t } = useTranslation("pages");
   const steps = ["plan", "lock", sendsMail ? "mail" : "public", "draw"] as const;
   return (
-    <section className="how-section" aria-labelledby="draw">
+    <section className="stack-3" aria-labelledby="draw">
       <h2 id="draw">{t("howItWorks.draw.heading")}</h2>
       <p className="lead">{t("howItWorks.draw.lead")}</p>
       <ol className="steps">
@@ -186,7 +185,7 @@ const STEPS = ["search", "view", "ticks", "notes"] as const;
 function UpdateSection({ sendsMail }: { readonly sendsMail: boolean }) {
   const { t } = useTranslation("pages");
   return (
-    <section className="how-section" aria-labelledby="update">
+    <section className="stack-3" aria-labelledby="update">
       <h2 id="update">{t("howItWorks.update.heading")}</h2>
       <p className="lead">{t("howItWorks.update.lead")}</p>
       <ol className="steps">

@@ -19,7 +19,6 @@ type LegalPageProps = {
   readonly sections: readonly LegalSection[];
   /** The days of the page, such as 2026-11-22. */
   readonly effective: string;
-  /** The date of the last change, if any. */
   readonly updated?: string;
   readonly operatorEmail: string | null;
   /** Values for the placeholders in its sentences. */
@@ -49,7 +48,7 @@ export function LegalPage({ own, page, sections, effective, updated, operatorEma
       }
     >
       {sections.map(({ key, anchor, blocks }) => (
-        <section key={key} className="legal-section" aria-labelledby={anchor}>
+        <section key={key} className="legal-section stack-2" aria-labelledby={anchor}>
           <h2 id={anchor}>{t(textOf(page, key, "title"))}</h2>
           {blocks.map((block) => (
             <Block key={block.text} page={page} section={key} block={block} values={values} />
@@ -76,7 +75,6 @@ function DayLine({ i18nKey, day }: { readonly i18nKey: KeyOf<"pages">; readonly 
 
 type BlockProps = Pick<LegalPageProps, "page" | "values"> & { readonly section: string; readonly block: LegalBlock };
 
-/** A paragraph, with the list that it introduces. */
 function Block({ page, section, block, values }: BlockProps) {
   const { t } = useTranslation("pages");
   const links = {
@@ -99,7 +97,6 @@ function Block({ page, section, block, values }: BlockProps) {
   );
 }
 
-/** The contact address, if the operator gives one. */
 function OperatorLine({ page, email }: { readonly page: "terms" | "privacy"; readonly email: string | null }) {
   const { t } = useTranslation("pages");
   if (!email) return <p>{t(`${page}.contact.noEmail`)}</p>;
@@ -115,10 +112,9 @@ function OperatorLine({ page, email }: { readonly page: "terms" | "privacy"; rea
   );
 }
 
-/** A page that the operator wrote. */
 function OwnPage({ page, title }: { readonly page: Page; readonly title: string }) {
   return (
-    <article className="own-page" lang={page.language}>
+    <article className="own-page stack-2" lang={page.language}>
       <PageHeading title={page.title ?? title} />
       {showMarkdown(page.text)}
     </article>

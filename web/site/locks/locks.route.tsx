@@ -7,7 +7,6 @@ import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/locks.route.ts";
 import "./locks.css";
 
-/** Locks that one page shows. */
 const LOCKS_PER_PAGE = 50;
 
 /** Where a page begins: the time of a lock and its raffle. */
@@ -43,7 +42,7 @@ export default function Locks({ loaderData: { siteKey, locks, next } }: Route.Co
         </div>
       </dl>
       {locks.length === 0 && <Notice kind="info">{t("locks.none")}</Notice>}
-      <ul className="locks">
+      <ul className="locks stack-2">
         {locks.map(({ raffle, lockHash, lockedAt, tickets }) => (
           <li key={raffle}>
             <a href={`/raffle/${raffle}/draw`}>{raffle}</a>{" "}

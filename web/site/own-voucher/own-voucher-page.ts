@@ -19,7 +19,6 @@ export async function ownVoucherFor(args: PageArgs): Promise<OwnVoucher | "unpro
   return (await readOwnVoucher(args.context.get(siteContext).db, contact, args.params.claimId ?? "")) ?? "missing";
 }
 
-/** A voucher as its winner's page shows it. */
 export function ownVoucherView(voucher: OwnVoucher, { context }: Pick<PageArgs, "context">) {
   const { origin } = context.get(siteContext).config;
   const link = voucherLink(origin, voucher);

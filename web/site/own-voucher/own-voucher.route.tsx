@@ -3,13 +3,15 @@ import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { TextField } from "../../forms/fields.tsx";
-import { FormErrorsProvider } from "../../forms/form.tsx";
+import { SmallForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { entrantFor, showDetails } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
-import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { ButtonLink, ScriptButton, Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { Notice, PageHeading, RefusalNotice } from "../../ui/page-parts.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import type { Route } from "./+types/own-voucher.route.ts";
 import { type OwnVoucherView, ownVoucherFor, ownVoucherView } from "./own-voucher-page.ts";
 import "./own-voucher.css";
@@ -58,28 +60,22 @@ function NoSuchVoucher({ claim, search }: NoSuchVoucherProps) {
     <>
       <PageHeading title={t("voucher.own.missing")} lead={t("voucher.own.missingNext")} />
       <div className="actions">
-        <a className="button button-primary" href={claim}>
-          {t("voucher.own.claims")}
-        </a>
+        <ButtonLink label={t("voucher.own.claims")} look="primary" href={claim} />
       </div>
-      <form method="post" action={search} noValidate className="form" data-failed={t("entries:search.failed")}>
-        <FormErrorsProvider errors={{}}>
-          <div className="form-section">
-            <TextField
-              name="entryCode"
-              label={t("voucher.own.otherEntry")}
-              hint={t("entries:search.codeHint")}
-              // Room for a code pasted with spaces around it.
-              maxLength={CODE_LENGTHS.entry * 3}
-              autoComplete="off"
-              autoCapitalize="characters"
-              undrafted
-              required
-            />
-            <Submit label={t("entries:search.submit")} />
-          </div>
-        </FormErrorsProvider>
-      </form>
+      <SmallForm action={search} data-failed={t("entries:search.failed")}>
+        <TextField
+          name="entryCode"
+          label={t("voucher.own.otherEntry")}
+          hint={t("entries:search.codeHint")}
+          // Room for a code pasted with spaces around it.
+          maxLength={CODE_LENGTHS.entry * 3}
+          autoComplete="off"
+          autoCapitalize="characters"
+          undrafted
+          required
+        />
+        <Submit label={t("entries:search.submit")} />
+      </SmallForm>
     </>
   );
 }
@@ -98,7 +94,7 @@ function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
   const { used, gone } = voucher;
   const isGood = !used && !gone;
   return (
-    <article className="own-voucher">
+    <article className="own-voucher stack-3">
       <PageHeading title={t("voucher.own.heading")} {...(isGood && { lead: t("voucher.own.lead") })} />
       {used && <Notice kind="info">{t("voucher.own.used", timestamp(used))}</Notice>}
       {gone && <Notice kind="error">{t("voucher.own.gone")}</Notice>}
@@ -107,14 +103,8 @@ function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
           <p className="own-voucher-raffle">{voucher.raffle}</p>
           <h2 id="prize">{voucher.prize}</h2>
           <dl>
-            <div>
-              <dt>{t("voucher.winner")}</dt>
-              <dd>{voucher.winner}</dd>
-            </div>
-            <div>
-              <dt>{t("voucher.own.ticket")}</dt>
-              <dd>{voucher.ticket}</dd>
-            </div>
+            <Fact label={t("voucher.winner")} value={voucher.winner} />
+            <Fact label={t("voucher.own.ticket")} value={voucher.ticket} />
             {voucher.pickUp !== "" && (
               <div>
                 <dt>{t("voucher.own.pickUp")}</dt>
@@ -124,31 +114,18 @@ function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
           </dl>
         </div>
         <div className="ticket-stub">
-          {isGood && (
-            <img
-              src={`data:image/svg+xml,${encodeURIComponent(voucher.qrCode)}`}
-              alt={t("voucher.own.qrCode")}
-              width="260"
-              height="260"
-            />
-          )}
+          {isGood && <QrCode svg={voucher.qrCode} alt={t("voucher.own.qrCode")} size={260} />}
           <p className="ticket-code">{voucher.shown}</p>
         </div>
       </section>
       <div className="actions">
         {isGood && (
           <>
-            <a className="button button-primary" href={picture} download="voucher.png">
-              {t("voucher.own.picture")}
-            </a>
-            <button type="button" className="button needs-script" data-print="">
-              {t("voucher.own.print")}
-            </button>
+            <ButtonLink label={t("voucher.own.picture")} look="primary" href={picture} download="voucher.png" />
+            <ScriptButton label={t("voucher.own.print")} data-print="" />
           </>
         )}
-        <a className="button" href={claim}>
-          {t("voucher.own.claims")}
-        </a>
+        <ButtonLink label={t("voucher.own.claims")} href={claim} />
       </div>
     </article>
   );
@@ -158,27 +135,22 @@ function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
 function ProofForm({ result }: { readonly result: Route.ComponentProps["actionData"] }) {
   const refusal = result?.refusal;
   const { t } = useTranslation(["claims", "entries", "messages"]);
-  const reasons = refusal?.summary.map(({ key, params }) => t(key, { ns: "messages", ...params }));
   return (
     <>
       <PageHeading title={t("voucher.own.heading")} lead={t("voucher.own.prove")} />
-      {reasons && !refusal?.errors.contact && <Notice kind="error">{reasons.join(" ")}</Notice>}
-      <form method="post" noValidate className="form" data-failed={t("entries:mask.failed")}>
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          <div className="form-section">
-            <TextField
-              name="contact"
-              label={t("entries:mask.contact")}
-              maxLength={ENTRY_LIMITS.email}
-              defaultValue={result?.typed.contact ?? ""}
-              autoComplete="off"
-              autoCapitalize="none"
-              undrafted
-            />
-            <Submit label={t("entries:mask.show")} look="primary" />
-          </div>
-        </FormErrorsProvider>
-      </form>
+      {refusal && !refusal.errors.contact && <RefusalNotice refusal={refusal} />}
+      <SmallForm errors={refusal?.errors} data-failed={t("entries:mask.failed")}>
+        <TextField
+          name="contact"
+          label={t("entries:mask.contact")}
+          maxLength={ENTRY_LIMITS.email}
+          defaultValue={result?.typed.contact ?? ""}
+          autoComplete="off"
+          autoCapitalize="none"
+          undrafted
+        />
+        <Submit label={t("entries:mask.show")} look="primary" />
+      </SmallForm>
     </>
   );
 }

@@ -49,7 +49,7 @@ export default function PastDraws({ loaderData: { draws, isFirst, next } }: Rout
     <>
       <PageHeading title={t("past.heading")} lead={t("past.lead")} />
       {draws.length === 0 && isFirst && next === null && <Notice kind="info">{t("past.none")}</Notice>}
-      <ul className="past-draws">
+      <ul className="past-draws stack-2">
         {draws.map(({ codeId, name, draw, state, prizes, thanks }) => (
           <li key={codeId} className="ticket">
             <div className="ticket-body">

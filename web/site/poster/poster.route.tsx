@@ -1,5 +1,4 @@
 import type { PageHandle } from "#src/http/page-handle.ts";
-import type { Route } from "./+types/poster.route.ts";
 import { Poster } from "./poster.tsx";
 import { posterLoader } from "./poster-page.ts";
 
@@ -7,6 +6,4 @@ export const handle: PageHandle = { cached: { shows: "raffle" } };
 
 export const loader = posterLoader("desk:poster.description");
 
-export default function PosterPage({ loaderData }: Route.ComponentProps) {
-  return <Poster {...loaderData} />;
-}
+export default Poster;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
-import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, ScriptButton } from "../../ui/buttons/buttons.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
@@ -10,26 +11,24 @@ import "./poster.css";
 export type PosterProps = {
   readonly raffle: RaffleView;
   readonly link: string;
-  /** The link's QR code as SVG, generated on the server. */
   readonly qrCode: string;
 };
 
 /** A raffle on one sheet of paper, to be read across a shop, with a QR code of its link. */
-export function Poster({ raffle, link, qrCode }: PosterProps) {
+export function Poster({ loaderData }: { readonly loaderData: PosterProps }) {
+  const { raffle } = loaderData;
   const { t } = useTranslation("desk");
   return (
-    <article className="poster" style={raffle.shop?.style}>
+    <article className="poster stack-3" style={raffle.shop?.style}>
       <p className="actions">
-        <button type="button" className="button button-primary needs-script" data-print="">
-          {t("poster.print")}
-        </button>
-        <ButtonLink label={t("poster.tent")} look="secondary" href={`/table-tent/${raffle.codeId}`} />
+        <ScriptButton label={t("poster.print")} look="primary" data-print="" />
+        <ButtonLink label={t("poster.tent")} href={`/table-tent/${raffle.codeId}`} />
       </p>
       <RaffleBanner raffle={raffle} eager decorative />
       <h1 data-long={isLong(raffle.name)}>{raffle.name}</h1>
       <ShopLine shop={raffle.shop} />
       <PosterPrizes raffle={raffle} />
-      <PosterCode {...{ raffle, link, qrCode }} />
+      <PosterCode {...loaderData} />
       <ShopContact shop={raffle.shop} />
       {raffle.permitNumber !== "" && (
         <p className="poster-more">{t("poster.permitNumber", { number: raffle.permitNumber })}</p>
@@ -46,7 +45,6 @@ export function isLong(name: string): true | undefined {
 /** What is read from afar: more prizes, or their details, would be read by nobody. */
 const PRIZES_ON_A_SHEET = 3;
 
-/** What can be won, in large letters. */
 export function PosterPrizes({ raffle }: Pick<PosterProps, "raffle">) {
   const { t } = useTranslation("desk");
   const more = raffle.prizes.length - PRIZES_ON_A_SHEET;
@@ -72,15 +70,10 @@ export function PosterCode({ raffle, link, qrCode }: PosterProps) {
   const { t } = useTranslation("desk");
   return (
     <figure className="poster-code">
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
-        alt={t("poster.qrCode", { link })}
-        width="260"
-        height="260"
-      />
+      <QrCode svg={qrCode} alt={t("poster.qrCode", { link })} size={260} />
       <figcaption>
         <strong>{t(raffle.open ? "poster.scan" : "poster.scanClosed")}</strong>
-        <dl className="poster-moments">
+        <dl className="stack-1">
           <TimestampLine label={t("poster.joinUntil")} moment={raffle.due} />
           <TimestampLine label={t("poster.draw")} moment={raffle.draw} />
         </dl>

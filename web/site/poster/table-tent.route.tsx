@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, ScriptButton } from "../../ui/buttons/buttons.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import type { Route } from "./+types/table-tent.route.ts";
 import { isLong, PosterCode, PosterPrizes, type PosterProps } from "./poster.tsx";
@@ -11,29 +11,23 @@ export const handle: PageHandle = { cached: { shows: "raffle" } };
 
 export const loader = posterLoader("desk:poster.tentDescription");
 
-export default function TableTentPage({ loaderData }: Route.ComponentProps) {
-  return <TableTent {...loaderData} />;
-}
-
 /** A raffle on a sheet that is folded in the middle and stands on a table: the same on both sides. */
-function TableTent(props: PosterProps) {
+export default function TableTent({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("desk");
-  const { raffle } = props;
+  const { raffle } = loaderData;
   return (
-    <article className="tent" style={raffle.shop?.style}>
+    <article className="tent stack-3" style={raffle.shop?.style}>
       <p className="actions">
-        <button type="button" className="button button-primary needs-script" data-print="">
-          {t("poster.print")}
-        </button>
-        <ButtonLink label={t("overview.poster")} look="secondary" href={`/poster/${raffle.codeId}`} />
+        <ScriptButton label={t("poster.print")} look="primary" data-print="" />
+        <ButtonLink label={t("overview.poster")} href={`/poster/${raffle.codeId}`} />
       </p>
       <p className="tent-hint hint">{t("poster.tentHint")}</p>
       {/* The back is for paper alone. */}
       <div className="tent-side tent-back" aria-hidden="true" inert>
-        <Side {...props} />
+        <Side {...loaderData} />
       </div>
       <div className="tent-side">
-        <Side {...props} />
+        <Side {...loaderData} />
       </div>
     </article>
   );
@@ -43,7 +37,7 @@ function Side(props: PosterProps) {
   const { raffle } = props;
   return (
     <>
-      <div className="tent-words">
+      <div className="stack-2">
         <h1 data-long={isLong(raffle.name)}>{raffle.name}</h1>
         <ShopLine shop={raffle.shop} />
         <PosterPrizes raffle={raffle} />

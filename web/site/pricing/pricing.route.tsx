@@ -53,7 +53,7 @@ export default function Pricing({ loaderData: { plans, operatorEmail } }: Route.
       {!operatorEmail && <p>{t("pricing.ask")}</p>}
       <p className="actions">
         {operatorEmail && <ButtonLink label={t("pricing.write")} look="primary" href={`mailto:${operatorEmail}`} />}
-        <ButtonLink label={t("pricing.howToHost")} look="secondary" href="/how-it-works#host" />
+        <ButtonLink label={t("pricing.howToHost")} href="/how-it-works#host" />
       </p>
     </>
   );

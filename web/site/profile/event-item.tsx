@@ -10,11 +10,9 @@ type EventItemProps = {
   /** The e-mail address of the owning account, in lists of several accounts. */
   readonly owner?: string | null;
   readonly heading: "h2" | "h3";
-  /** Further actions. */
   readonly children?: ReactNode;
 };
 
-/** The screens of an event that its owner or an admin can open. */
 const SCREENS = [
   ["edit-event", "edit"],
   ["draw-raffle", "draw"],

@@ -24,7 +24,6 @@ const DESK = [
   ["raffle-changes", "changes"],
 ] as const;
 
-/** The raffles whose people the account belongs to. */
 export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
   const { t } = useTranslation(["accounts", "team"]);
   return (

@@ -25,7 +25,6 @@ export const loader = accountLoader("accounts:profile.description", async ({ sit
   return {
     // Without a mail server the site asks nobody to verify an address.
     account: { username, email, verified: site.config.smtp || emailVerified ? emailVerified : null },
-    /** The action that was just done. */
     done: profileIntent(searchParams.get("done")),
     sessions: sessions.map(({ id, userAgent, startedAt, usedAt }) => ({
       ...{ id, startedAt, usedAt, isThis: id === scope.sessionId },

@@ -97,7 +97,6 @@ type EmailAddressProps = {
   readonly email: string;
   /** Null if the site sends no mail and so asks nobody to verify. */
   readonly verified: boolean | null;
-  /** Why the mail was not sent again. */
   readonly refusal: RefusalView | null;
 };
 
@@ -164,7 +163,6 @@ function SessionName({ session: { browser, system } }: { readonly session: Sessi
 
 type OwnEventsProps = { readonly events: readonly AccountEvent[]; readonly page: number; readonly more: boolean };
 
-/** The events that their owner created while signed in. */
 function OwnEvents({ events, page, more }: OwnEventsProps) {
   const { t } = useTranslation("accounts");
   return (

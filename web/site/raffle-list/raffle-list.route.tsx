@@ -45,27 +45,11 @@ export const loader = siteLoader(
   },
 );
 
-export default function RaffleListPage({ loaderData }: Route.ComponentProps) {
-  const { raffles, isSearch, meta, ...list } = loaderData;
-  return raffles.length === 0 && !isSearch ? (
-    <EmptyRaffleList />
-  ) : (
-    <RaffleList raffles={raffles} feeds={meta.feeds} {...list} />
-  );
-}
-
-type RaffleListProps = {
-  readonly raffles: readonly CardView[];
-  readonly selection: RaffleSelection;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly more: boolean;
-  readonly feeds: readonly FeedView[];
-};
-
 /** The public list: one ticket per raffle, the closed ones apart, and links to other pages if any. */
-function RaffleList({ raffles, selection, page, more, feeds }: RaffleListProps) {
+export default function RaffleList({ loaderData }: Route.ComponentProps) {
+  const { raffles, isSearch, selection, page, more, meta } = loaderData;
   const { t } = useTranslation("raffles");
+  if (raffles.length === 0 && !isSearch) return <EmptyRaffleList />;
   const open = raffles.filter((raffle) => raffle.open);
   const closed = raffles.filter((raffle) => !raffle.open);
   return (
@@ -76,17 +60,17 @@ function RaffleList({ raffles, selection, page, more, feeds }: RaffleListProps) 
         <div className="empty">
           <Scene name="rooster" />
           <p>{t("list.nothing")}</p>
-          <ButtonLink label={t("list.clear")} look="secondary" href="/raffle-list" />
+          <ButtonLink label={t("list.clear")} href="/raffle-list" />
         </div>
       )}
       {open.length > 0 && (
-        <section className="raffle-group" aria-labelledby="open">
+        <section className="stack-3" aria-labelledby="open">
           <h2 id="open">{t("list.open")}</h2>
           <Cards raffles={open} first={page === 1} />
         </section>
       )}
       {closed.length > 0 && (
-        <section className="raffle-group" aria-labelledby="closed">
+        <section className="stack-3" aria-labelledby="closed">
           <h2 id="closed">{t("list.closed")}</h2>
           <Cards raffles={closed} first={false} />
         </section>
@@ -95,7 +79,7 @@ function RaffleList({ raffles, selection, page, more, feeds }: RaffleListProps) 
       <p>
         <a href="/draws">{t("list.archive")}</a>
       </p>
-      <FeedLine feeds={feeds} />
+      <FeedLine feeds={meta.feeds} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
 import { joinNeeds } from "../../page/join-needs.ts";
 import { showDetails } from "../../page/markdown.ts";
+import { PageScript } from "../../page/page-script.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { usePoolText } from "../../ui/pool-text/pool-text.ts";
 import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
@@ -9,13 +10,13 @@ import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
+import script from "./drive-raffle.ts?inline-script";
 import { RaffleBar } from "./hero/raffle-bar.tsx";
 import { RaffleHero } from "./hero/raffle-hero.tsx";
 import { DrawPlan } from "./plan/draw-plan.tsx";
 import { type ByHourView, EntriesByHour } from "./plan/entries-by-hour.tsx";
 import type { PlanView } from "./plan/plan-view.ts";
 import { RaffleFacts } from "./raffle-facts.tsx";
-import { RaffleScript } from "./raffle-script.tsx";
 import type { WinnersView } from "./winners-view.ts";
 import "./raffle-detail.css";
 import "./prize-shelf.css";
@@ -59,7 +60,7 @@ export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winne
           <>
             {/* Nobody can do a rule any more once it is closed; what drops are worth is still so. */}
             {(raffle.open || raffle.ruleEffect.drops) && <p>{ruleText.lead}</p>}
-            <ul className="rule-list">
+            <ul className="rule-list stack-2">
               {raffle.rules.map((rule) => (
                 <li key={rule.id}>
                   <span className="rule-number">{rule.number}</span>
@@ -85,7 +86,7 @@ export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winne
         hasEntries={outlook !== "empty"}
       />
       <RaffleBar raffle={raffle} />
-      <RaffleScript />
+      <PageScript text={script} />
     </article>
   );
 }

@@ -35,7 +35,6 @@ export const loader = siteLoader("entries:search.description", async ({ params, 
   if (!raffle) throw data({ message: translate(language, { key: "invalidRaffleId" }) }, { status: 404 });
   return {
     raffle: raffleView(raffle, site, language),
-    /** Whether this site can mail a lost code. */
     sendsMail: site.config.smtp !== undefined,
     meta: {
       ...meta,
@@ -51,7 +50,6 @@ type FoundEntry = Pick<EntryView["entry"], "entryCode" | "firstName" | "lastName
 
 type Found = Outcome<FoundEntry | null, Refusal<RefusalReason> | ChallengeRefusal>;
 
-/** Looks an entry up by its code, or mails a lost code. */
 export const action = siteAction({
   read: (form) => ({ entryCode: formText(form, "entryCode"), email: formText(form, "email") }),
   change: async (sent): Promise<Found> => {
@@ -171,7 +169,7 @@ function LostCode({ raffle, result }: LostCodeProps) {
           <h2 id="lost-heading">{t("search.mailHeading")}</h2>
           <p>{t("search.mailLead")}</p>
           <TextField {...EMAIL} label={t("search.mailEmail")} defaultValue={result?.typed.email ?? ""} required />
-          <Submit label={t("search.mailSubmit")} look="secondary" intent="mail-code" />
+          <Submit label={t("search.mailSubmit")} intent="mail-code" />
           {failed && <Notice kind="error">{t("search.mailFailed")}</Notice>}
           {result && !refusal && <Notice kind="success">{t("search.mailSent", { email: result.typed.email })}</Notice>}
           <p className="hint">{t("search.mailElse")}</p>

@@ -13,6 +13,7 @@ import { safeNext } from "../../requests/safe-next.ts";
 import { accountAction, accountLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { CodeField } from "../sign-in/code-field.tsx";
 import { PASSWORD } from "../sign-in/new-password.tsx";
 import type { Route } from "./+types/second-factor.route.ts";
@@ -115,13 +116,7 @@ function Confirm({ qrCode, typed }: { readonly qrCode: string; readonly typed: s
   return (
     <form method="post" noValidate className="form">
       <FormSection title={t("factor.scan")} hint={t("factor.scanHint")}>
-        <img
-          className="second-factor-code"
-          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
-          alt={t("factor.qrCode")}
-          width="220"
-          height="220"
-        />
+        <QrCode className="second-factor-code" svg={qrCode} alt={t("factor.qrCode")} />
         <p className="hint">{t("factor.typed")}</p>
         <p className="second-factor-typed">
           <code>{typed}</code>

@@ -2,12 +2,10 @@ import type { TypedPassword } from "#src/accounts/password-strength.ts";
 import type { Config } from "#src/config/config.ts";
 import { formText } from "../../requests/form-text.ts";
 
-/** The site's help for a forgotten password. */
 export function passwordHelp({ smtp, operatorEmail }: Config) {
   return { sendsMail: smtp !== undefined, operatorEmail: operatorEmail ?? null };
 }
 
-/** The fields of a new password. */
 export function typedPassword(form: FormData): TypedPassword {
   return {
     password: formText(form, "password"),
@@ -18,10 +16,8 @@ export function typedPassword(form: FormData): TypedPassword {
 
 const PROFILE_INTENTS = ["rename", "password", "end-session", "verify", "leave-raffle"] as const;
 
-/** The pressed button on a person's own page. */
 export type ProfileIntent = (typeof PROFILE_INTENTS)[number];
 
-/** Reads a button's value. Null for an unknown button. */
 export function profileIntent(pressed: string | null): ProfileIntent | null {
   return PROFILE_INTENTS.find((intent) => intent === pressed) ?? null;
 }
@@ -40,7 +36,6 @@ const USER_INTENTS = [
 /** The button that an admin pressed for an account. What is costly is asked first. */
 export type UserIntent = (typeof USER_INTENTS)[number];
 
-/** Reads a button's value. Null for an unknown button. */
 export function userIntent(pressed: string): UserIntent | null {
   return USER_INTENTS.find((intent) => intent === pressed) ?? null;
 }

@@ -4,7 +4,6 @@ import { SentenceLink } from "../../ui/sentence-link.tsx";
 /** The site's help for a forgotten password: it sends mail, or names a contact. */
 export type PasswordHelp = { readonly sendsMail: boolean; readonly operatorEmail: string | null };
 
-/** Help for a person who forgot their password. */
 export function ForgottenPassword({ sendsMail, operatorEmail }: PasswordHelp) {
   const { t } = useTranslation("accounts");
   if (sendsMail) {

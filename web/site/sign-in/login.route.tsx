@@ -21,7 +21,6 @@ export const handle: PageHandle = { forms: true, personal: true };
 export const loader = siteLoader("accounts:login.description", async ({ request, context, url, site, meta }) => {
   const account = await context.get(accountContext)();
   const next = nextOf(request);
-  /** Set when the person has just set a new password. */
   const isReset = url.searchParams.get("done") === "password";
   // Somebody who is sent here while signed in needs another account, and is asked for it.
   if (account && next === null && !isReset) throw redirectDocument("/admin-raffle-list", 303);

@@ -3,7 +3,6 @@ import { MAX_PASSWORD } from "#src/accounts/limits.ts";
 import { Checkbox, TextField } from "../../forms/fields.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
-/** The attributes of every field for a password. */
 export const PASSWORD = { name: "password", type: "password", maxLength: MAX_PASSWORD, required: true } as const;
 
 type NewPasswordProps = {
@@ -12,7 +11,6 @@ type NewPasswordProps = {
   readonly refusedFor: RefusalView["reason"] | undefined;
 };
 
-/** A new password, typed twice. */
 export function NewPassword({ label, refusedFor }: NewPasswordProps) {
   const { t } = useTranslation("accounts");
   const isGuessable = refusedFor === "common-password" || refusedFor === "short-password";

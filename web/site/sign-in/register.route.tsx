@@ -41,7 +41,6 @@ const FIELDS = ["username", "email", "password", "repeated"] as const;
 /** A refusal says when to come again. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The screen on which a person creates an account. */
 export default function Register({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("accounts");
   const busy = useNavigation().state !== "idle";

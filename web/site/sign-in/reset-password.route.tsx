@@ -19,7 +19,6 @@ export const loader = siteLoader("accounts:reset.description", async ({ meta, ..
   leaveMailToken(screen, "reset-password");
   const token = mailToken(screen, "reset-password");
   return {
-    /** Whether the link is still valid. */
     isOpen: await screen.site.accounts.isResetOpen(token),
     mark: markOfToken(token),
     meta: { ...meta, listed: false },

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { accept } from "#src/base/outcome.ts";
-import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { allowMail, readStop, stopMail } from "#src/mail/mail-stops.ts";
 import { allowNews, readRefusal, refuseNews } from "#src/news/refusals.ts";
@@ -53,55 +52,34 @@ function stopsAll(request: Request): boolean {
   return new URL(request.url).searchParams.has("all");
 }
 
-type Words = Readonly<
-  Record<
-    "heading" | "lead" | "stop" | "done" | "stopped" | "again" | "back" | "rest",
-    `unsubscribe.${KeyUnder<"pages", "unsubscribe">}`
-  >
->;
-
-const NEWS: Words = {
-  heading: "unsubscribe.heading",
-  lead: "unsubscribe.lead",
-  stop: "unsubscribe.stop",
-  done: "unsubscribe.done",
-  stopped: "unsubscribe.stopped",
-  again: "unsubscribe.again",
-  back: "unsubscribe.back",
-  rest: "unsubscribe.rest",
-};
-
-const ALL_MAIL: Words = {
-  heading: "unsubscribe.allHeading",
-  lead: "unsubscribe.allLead",
-  stop: "unsubscribe.allStop",
-  done: "unsubscribe.allDone",
-  stopped: "unsubscribe.allStopped",
-  again: "unsubscribe.allAgain",
-  back: "unsubscribe.allBack",
-  rest: "unsubscribe.allRest",
-};
-
 /** The page behind the link of a mail. One button stops such mail, another allows it again. */
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { all, isKnown, stoppedAt, productName } = loaderData;
   const done = actionData?.done ?? null;
   const { t } = useTranslation("pages");
   const timestamp = useTimestamps();
-  const words = all ? ALL_MAIL : NEWS;
-  if (!isKnown) return <PageHeading title={t(words.heading)} lead={t("unsubscribe.unknown")} />;
+  const heading = t(all ? "unsubscribe.allHeading" : "unsubscribe.heading");
+  if (!isKnown) return <PageHeading title={heading} lead={t("unsubscribe.unknown")} />;
   return (
     <>
-      <PageHeading title={t(words.heading)} />
-      {done === "stop" && <Notice kind="success">{t(words.done, { productName })}</Notice>}
-      {done === "again" && <Notice kind="success">{t(words.back)}</Notice>}
-      {done === null && stoppedAt && <Notice kind="info">{t(words.stopped, timestamp(stoppedAt))}</Notice>}
-      {done !== "stop" && <p className="lead">{t(words.lead, { productName })}</p>}
+      <PageHeading title={heading} />
+      {done === "stop" && (
+        <Notice kind="success">{t(all ? "unsubscribe.allDone" : "unsubscribe.done", { productName })}</Notice>
+      )}
+      {done === "again" && <Notice kind="success">{t(all ? "unsubscribe.allBack" : "unsubscribe.back")}</Notice>}
+      {done === null && stoppedAt && (
+        <Notice kind="info">{t(all ? "unsubscribe.allStopped" : "unsubscribe.stopped", timestamp(stoppedAt))}</Notice>
+      )}
+      {done !== "stop" && (
+        <p className="lead">{t(all ? "unsubscribe.allLead" : "unsubscribe.lead", { productName })}</p>
+      )}
       <form method="post" className="actions">
-        {done !== "stop" && <Submit label={t(words.stop)} look="primary" intent="stop" />}
-        {stoppedAt && <Submit label={t(words.again)} intent="again" />}
+        {done !== "stop" && (
+          <Submit label={t(all ? "unsubscribe.allStop" : "unsubscribe.stop")} look="primary" intent="stop" />
+        )}
+        {stoppedAt && <Submit label={t(all ? "unsubscribe.allAgain" : "unsubscribe.again")} intent="again" />}
       </form>
-      <p className="hint">{t(words.rest)}</p>
+      <p className="hint">{t(all ? "unsubscribe.allRest" : "unsubscribe.rest")}</p>
     </>
   );
 }

@@ -4,7 +4,6 @@ import type { Message } from "#src/base/refusal.ts";
 import type { Problem } from "#src/http/problem.ts";
 import { Field, fieldAria } from "../../forms/fields.tsx";
 
-/** A typed access code, and what the server says of it. */
 export type CodeState = { readonly typed: string; readonly agreed: boolean; readonly fault: Message | null };
 
 type AccessCodeFieldProps = {

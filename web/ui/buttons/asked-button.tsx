@@ -1,4 +1,6 @@
+import { HiddenFields } from "../hidden-fields.tsx";
 import { Submit } from "./buttons.tsx";
+
 export type AskedButtonProps = {
   /** What opens the question. */
   readonly summary: string;
@@ -7,7 +9,6 @@ export type AskedButtonProps = {
   /** Names of the two for screen readers, where a page has several. */
   readonly labels?: { readonly summary: string; readonly yes: string };
   readonly intent: string;
-  /** The hidden fields, by name. */
   readonly fields?: Readonly<Record<string, string>>;
 };
 
@@ -18,9 +19,7 @@ export function AskedButton({ summary, ask, yes, labels, intent, fields = {} }: 
       <summary aria-label={labels?.summary}>{summary}</summary>
       <form method="post">
         <p>{ask}</p>
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={fields} />
         <Submit label={yes} look="quiet" intent={intent} aria-label={labels?.yes} />
       </form>
     </details>

@@ -2,8 +2,10 @@ import type { ComponentProps } from "react";
 
 type Shown = {
   readonly label: string;
-  /** How much the button stands out: a form's first choice, another, or one that few people need. */
-  readonly look?: "primary" | "secondary" | "quiet";
+  /** How much the button stands out: a form's first choice, another (the default), or one that few people need. */
+  readonly look?: "primary" | "secondary" | "quiet" | undefined;
+  /** The rest of its name for screen readers, where a page has several. */
+  readonly about?: string;
 };
 
 type SubmitProps = Shown & {
@@ -11,27 +13,43 @@ type SubmitProps = Shown & {
   readonly intent?: string;
   /** Whether its form is being sent: it cannot be pressed then. */
   readonly busy?: boolean;
-} & Omit<ComponentProps<"button">, "type" | "className" | "children">;
+} & ButtonAttributes;
+
+type ButtonAttributes = Omit<ComponentProps<"button">, "type" | "className" | "children">;
 
 type ButtonLinkProps = Shown & Omit<ComponentProps<"a">, "className" | "children">;
 
-/** A button that sends its form. */
-export function Submit({ label, look, intent, busy, ...attributes }: SubmitProps) {
+export function Submit({ label, look, about, intent, busy, ...attributes }: SubmitProps) {
   const asked = intent === undefined ? {} : { name: "intent", value: intent };
   return (
     <button type="submit" {...asked} className={classOf(look)} disabled={busy} aria-busy={busy} {...attributes}>
       {label}
+      <About>{about}</About>
     </button>
   );
 }
 
-/** A link that looks like a button. */
-export function ButtonLink({ label, look, ...attributes }: ButtonLinkProps) {
+/** A button that a script of the page hears, and that is hidden without scripts. */
+export function ScriptButton({ label, look, about, ...attributes }: Shown & ButtonAttributes) {
+  return (
+    <button type="button" className={`${classOf(look)} needs-script`} {...attributes}>
+      {label}
+      <About>{about}</About>
+    </button>
+  );
+}
+
+export function ButtonLink({ label, look, about, ...attributes }: ButtonLinkProps) {
   return (
     <a className={classOf(look)} {...attributes}>
       {label}
+      <About>{about}</About>
     </a>
   );
+}
+
+function About({ children }: { readonly children: string | undefined }) {
+  return children && <span className="visually-hidden"> {children}</span>;
 }
 
 function classOf(look: Shown["look"]): string {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { Notice } from "../page-parts.tsx";
+import { Submit } from "./buttons.tsx";
 
 /** What became of pressing Delete: the page asks first, or the raffle could not be deleted. */
 export type Deletion = "asked" | "refused" | null;
@@ -33,18 +34,14 @@ export function DeleteRaffle({ raffle, deletion }: DeleteRaffleProps) {
       <input type="hidden" name="confirmed" defaultValue={asked ? "delete" : ""} />
       {deletion === "refused" && <Notice kind="error">{t("admin.deleteFailed")}</Notice>}
       {asked && <FinalQuestion text={t("admin.confirm")} />}
-      <button
-        type="submit"
-        name="intent"
-        value="delete"
-        data-failed={t("admin.deleteFailed")}
-        className="button button-secondary"
-        disabled={raffle.hasEntries || deleting}
+      <Submit
+        label={deleting ? t("admin.deleting") : t(asked ? "admin.confirmYes" : "admin.delete")}
+        about={raffle.name}
+        intent="delete"
         title={raffle.hasEntries ? t("admin.hasEntries") : undefined}
-      >
-        {deleting ? t("admin.deleting") : t(asked ? "admin.confirmYes" : "admin.delete")}
-        <span className="visually-hidden"> {raffle.name}</span>
-      </button>
+        data-failed={t("admin.deleteFailed")}
+        disabled={raffle.hasEntries || deleting}
+      />
     </Form>
   );
 }

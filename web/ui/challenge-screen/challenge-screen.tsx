@@ -100,7 +100,7 @@ function ByContact({ path, wrong }: NonNullable<ChallengeView["contact"]>) {
       <label>
         {t("challenge.contact")} <input className="input" name="contact" maxLength={254} required />
       </label>
-      <Submit label={t("challenge.openByContact")} look="secondary" intent="show" />
+      <Submit label={t("challenge.openByContact")} intent="show" />
     </form>
   );
 }

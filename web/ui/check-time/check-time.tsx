@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatSpan } from "#src/i18n/span.ts";
-import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
+import { PageScript } from "../../page/page-script.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import script from "./drive-check-time.ts?inline-script";
 
 /** Until when a list can be checked, and how long that is in milliseconds. Null for one that locks by hand alone. */
@@ -15,7 +16,6 @@ export function checkTimeView(lockAt: Date | null, now: Date): CheckTimeView {
 /** Says until when the organiser can check entries. The script counts down; without it the sentence stays true. */
 export function CheckTime({ time }: { readonly time: CheckTimeView }) {
   const { t, i18n } = useTranslation("draws");
-  const { nonce } = usePageTexts();
   const timestamp = useTimestamps();
   if (time === null) return <p>{t("desk.locksByHand")}</p>;
   const isOver = time.leftMs <= 0;
@@ -28,8 +28,7 @@ export function CheckTime({ time }: { readonly time: CheckTimeView }) {
       <p role="status" hidden={!isOver}>
         {t("desk.checkOver")}
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
-      <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+      <PageScript text={script} />
     </>
   );
 }

@@ -49,7 +49,6 @@ export function DrumScene() {
 
 type Colour = "red" | "mango" | "teal" | "surface";
 
-/** The tickets in the drum: position, rotation and colour. */
 const HEAP: readonly (readonly [x: number, y: number, turn: number, colour: Colour])[] = [
   [120, 262, 38, "teal"],
   [186, 246, -12, "mango"],

@@ -5,6 +5,7 @@ import { stepFormat } from "#src/i18n/format.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { SideScroll } from "../side-scroll.tsx";
+import { TableHead } from "../table-head.tsx";
 import { scaleTop } from "./plot-scale.ts";
 import "./entries-over-time.css";
 
@@ -13,7 +14,6 @@ type EntriesOverTimeProps = { readonly overTime: EntryOverview["overTime"]; read
 /** Up to this many columns each get a label. With more, only the first, middle and last do. */
 const FEW = 3;
 
-/** A column chart of the number of entries over time, and the same data as a table. */
 export function EntriesOverTime({ overTime, timeZone }: EntriesOverTimeProps) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
@@ -59,12 +59,7 @@ export function EntriesOverTime({ overTime, timeZone }: EntriesOverTimeProps) {
         <summary>{t("overview.asTable")}</summary>
         <SideScroll className="plot-table-rows" label={t("overview.table")}>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">{t("overview.from")}</th>
-                <th scope="col">{t("overview.entries")}</th>
-              </tr>
-            </thead>
+            <TableHead labels={[t("overview.from"), t("overview.entries")]} />
             <tbody>
               {points.map(({ from, name, count }) => (
                 <tr key={from}>

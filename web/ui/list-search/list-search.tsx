@@ -9,7 +9,6 @@ type ListSearchProps = {
   readonly fragment: string;
   readonly maxLength: number;
   readonly button: string;
-  /** What else the form asks for. */
   readonly children?: ReactNode;
 };
 

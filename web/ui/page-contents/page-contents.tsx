@@ -6,7 +6,6 @@ type PageContentsProps = {
   /** The page's sections in order. The anchor is the id of the section's heading. */
   readonly sections: readonly { readonly anchor: string; readonly label: string }[];
   readonly heading: ReactNode;
-  /** The sections themselves. */
   readonly children: ReactNode;
 };
 
@@ -14,7 +13,7 @@ type PageContentsProps = {
 export function PageContents({ title, sections, heading, children }: PageContentsProps) {
   return (
     <div className="contents-page">
-      <div className="contents-page-heading">{heading}</div>
+      <div className="contents-page-heading stack-3">{heading}</div>
       <nav className="contents-box" aria-labelledby="contents">
         <h2 id="contents">{title}</h2>
         <ol>

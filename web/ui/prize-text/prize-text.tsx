@@ -6,7 +6,7 @@ import "./prize-text.css";
 function PrizeText({ prize }: { readonly prize: PrizeView }) {
   const { t } = useTranslation("raffles");
   return (
-    <div className="prize-text">
+    <div className="stack-1">
       {prize.details && <p className="prize-details">{prize.details}</p>}
       <p className="prize-facts">
         {prize.worth && (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { forgetEntry } from "../../inline/remembered-entry.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
+import { ButtonLink } from "../buttons/buttons.tsx";
 import { showRemembered } from "./show-remembered.ts";
 import "./remembered-entry.css";
 
@@ -34,9 +35,7 @@ export function RememberedEntry({ raffle, erased = false }: RememberedEntryProps
       </p>
       <p role="status" data-erased={t("remembered.erased")} hidden />
       <div className="actions">
-        <a className="button button-secondary" href={`/raffle-entry/${raffle.codeId}/`} data-part="view">
-          {t("remembered.view")}
-        </a>
+        <ButtonLink label={t("remembered.view")} href={`/raffle-entry/${raffle.codeId}/`} data-part="view" />
         <button type="button" className="button button-quiet" data-part="forget">
           {t("remembered.forget")}
         </button>

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
+import { CopyButton } from "../buttons/copy-button.tsx";
+import { FormSection } from "../page-parts.tsx";
 import { ShareLinks } from "./share-links.tsx";
 
 type SharePartProps = {
@@ -13,8 +15,7 @@ type SharePartProps = {
 export function SharePart({ codeId, name, link }: SharePartProps) {
   const { t, i18n } = useTranslation("draws");
   return (
-    <section className="form-section" aria-labelledby="share">
-      <h2 id="share">{t("desk.share")}</h2>
+    <FormSection title={t("desk.share")}>
       <p>{t("desk.shareHint")}</p>
       <p>
         <a href={`/result-card/${codeId}.png?lang=${i18n.language}`} download={`result-${codeId}.png`}>
@@ -22,12 +23,11 @@ export function SharePart({ codeId, name, link }: SharePartProps) {
         </a>
       </p>
       {link && <ShareLinks link={link} text={t("result.heading", { name })} />}
-    </section>
+    </FormSection>
   );
 }
 
 type LockCardProps = {
-  /** Of the raffle. */
   readonly name: string;
   readonly drawAt: Date;
   readonly lock: { readonly hash: string; readonly words: string; readonly tickets: number; readonly link: string };
@@ -35,7 +35,7 @@ type LockCardProps = {
 
 /** The lock hash, to post where the shop's customers are: they become witnesses that there was one list. */
 export function LockCard({ name, lock, drawAt }: LockCardProps) {
-  const { t } = useTranslation(["draws", "site"]);
+  const { t } = useTranslation("draws");
   const text = t("desk.cardText", { name, count: lock.tickets, ...useTimestamps()(drawAt) });
   return (
     <section className="ticket lock-card" aria-labelledby="lock-card">
@@ -51,14 +51,9 @@ export function LockCard({ name, lock, drawAt }: LockCardProps) {
           <br />
           {t("desk.cardCheck")} <a href={lock.link}>{lock.link}</a>
         </p>
-        <button
-          type="button"
-          className="button button-secondary needs-script"
-          data-copy={`${text}\n${lock.hash}\n${t("desk.cardWords")} ${lock.words}\n${t("desk.cardCheck")} ${lock.link}`}
-          data-copied={t("site:copied")}
-        >
-          {t("site:copy")}
-        </button>
+        <CopyButton
+          text={`${text}\n${lock.hash}\n${t("desk.cardWords")} ${lock.words}\n${t("desk.cardCheck")} ${lock.link}`}
+        />
       </div>
     </section>
   );

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../buttons/buttons.tsx";
+import { CopyButton } from "../buttons/copy-button.tsx";
 import "./share-links.css";
 
 type ShareLinksProps = {
@@ -37,25 +39,16 @@ export function ShareLinks({ link, text }: ShareLinksProps) {
       >
         {t("share.apps")}
       </button>
-      <button
-        type="button"
-        className="button button-secondary needs-script"
-        data-copy={link}
-        data-copied={t("copied")}
-        aria-label={t("copyNamed", { label: t("share.link") })}
-      >
-        {t("share.copy")}
-      </button>
+      <CopyButton says={t("share.copy")} label={t("share.link")} text={link} />
       {WAYS.map(({ name, address }) => (
-        <a
+        <ButtonLink
           key={name}
-          className="button button-quiet"
+          label={name}
+          look="quiet"
           href={address(link, `${text} ${link}`)}
           target="_blank"
           rel="noopener noreferrer"
-        >
-          {name}
-        </a>
+        />
       ))}
     </div>
   );

@@ -25,7 +25,6 @@ const ORGANISER_LINKS = [
 
 const PRICING_LINK = { href: "/pricing", key: "footer.pricing" } as const;
 
-/** Copyright, the developer, the terms, the privacy page, and the link for organisers. */
 export function SiteFooter({ productName, developerUrl, year, hasPlans, isSlim = false }: SiteFooterProps) {
   const { t } = useTranslation("site");
   return (

@@ -15,7 +15,6 @@ type SiteHeaderProps = {
   readonly productName: string;
   /** The signed-in account. Undefined on pages that are the same for every visitor. */
   readonly viewer: Viewer | undefined;
-  /** Shows the button that leaves the desk. */
   readonly canLeave: boolean;
 };
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
+import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 
 /** On phones the way to the form stays in reach of the thumb; wider screens have it in the ticket alone. */
 export function RaffleBar({ raffle }: { readonly raffle: RaffleView }) {
@@ -9,12 +10,8 @@ export function RaffleBar({ raffle }: { readonly raffle: RaffleView }) {
   return (
     <div className="raffle-bar" data-while="open">
       <span>{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</span>
-      <a className="button button-primary" href={form} data-join>
-        {t("detail.join")}
-      </a>
-      <a className="button button-primary" href={form} data-mine="entry" hidden>
-        {t("remembered.view")}
-      </a>
+      <ButtonLink label={t("detail.join")} look="primary" href={form} data-join />
+      <ButtonLink label={t("remembered.view")} look="primary" href={form} data-mine="entry" hidden />
     </div>
   );
 }

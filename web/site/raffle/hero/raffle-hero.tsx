@@ -15,7 +15,6 @@ const LONG_NAME = 60;
 
 type RaffleHeroProps = {
   readonly raffle: RaffleView;
-  /** How many entries there are. */
   readonly entered: number;
   readonly outlook: Outlook;
   /** Until when winners who wait for the show are announced. */
@@ -140,18 +139,10 @@ function OpenActions({ codeId }: { readonly codeId: string }) {
   const form = `/raffle-entry/${codeId}`;
   return (
     <div className="actions" data-while="open">
-      <a className="button button-primary" href={form} data-join>
-        {t("detail.join")}
-      </a>
-      <a className="button button-primary" href={form} data-mine="entry" hidden>
-        {t("remembered.view")}
-      </a>
-      <a className="button button-quiet" href={form} data-mine hidden>
-        {t("detail.join")}
-      </a>
-      <a className="button button-quiet" href={`/search-entry/${codeId}`}>
-        {t("detail.search")}
-      </a>
+      <ButtonLink label={t("detail.join")} look="primary" href={form} data-join />
+      <ButtonLink label={t("remembered.view")} look="primary" href={form} data-mine="entry" hidden />
+      <ButtonLink label={t("detail.join")} look="quiet" href={form} data-mine hidden />
+      <ButtonLink label={t("detail.search")} look="quiet" href={`/search-entry/${codeId}`} />
     </div>
   );
 }
@@ -180,11 +171,9 @@ function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
           </button>
         ))}
         {(outlook === "soon" || outlook === "announcing") && (
-          <ButtonLink label={t("detail.seeDraw")} look="secondary" href={`/raffle/${codeId}/draw`} />
+          <ButtonLink label={t("detail.seeDraw")} href={`/raffle/${codeId}/draw`} />
         )}
-        <a className="button button-quiet" href="/raffle-list">
-          {t("detail.others")}
-        </a>
+        <ButtonLink label={t("detail.others")} look="quiet" href="/raffle-list" />
       </div>
       {outlook !== "empty" && isKept && (
         <p className="hint">{t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}</p>

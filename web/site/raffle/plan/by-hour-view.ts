@@ -5,7 +5,6 @@ import type { Language } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import type { ByHourView } from "./entries-by-hour.tsx";
 
-/** The entries by hour as the raffle's page shows them. */
 export function byHourView({ total, hours }: EntriesByHour, open: boolean, site: Site, language: Language): ByHourView {
   const counts = hours.map((hour) => hour.entries);
   const most = Math.max(...counts);
