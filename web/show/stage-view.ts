@@ -1,4 +1,4 @@
-import { throwConfetti } from "./confetti.ts";
+import { throwConfetti } from "../ui/confetti/confetti.ts";
 import type { Card, Scene, ShowWords } from "./scene.ts";
 import { ShowSound } from "./sound.ts";
 
