@@ -44,7 +44,7 @@ test("winners wait for the show: the page says what is public, and mails and nam
   const { codeId, accessCode, entrants } = await drawnRaffle(page, request, pool);
   await expect(page.getByText("They are announced with the show")).toBeVisible();
   await page.getByText("Show the winning ticket numbers now").click();
-  await expect(page.locator(".winner-ticket").first()).toBeVisible();
+  await expect(page.locator("[data-ticket]").first()).toBeVisible();
   expect(await page.content()).not.toMatch(NAMED);
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);

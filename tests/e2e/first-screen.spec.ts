@@ -1,5 +1,6 @@
-import { expect, type Locator } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { standsOnScreen } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createClosedRaffle, createRaffle } from "./test-raffle.ts";
 
@@ -22,16 +23,6 @@ const SOLD = {
     ...{ name, prizeCode: `P${index}`, details: "", worth: "1500", numberOfWinners: 1 },
   })),
 };
-
-/** Whether nothing of it is cut off: by the edges of the screen, or by what stands over it. */
-async function standsOnScreen(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => {
-    const { top, bottom, left, right } = element.getBoundingClientRect();
-    const spots = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
-    const isSeen = spots.every((spot) => spot && (element.contains(spot) || spot.contains(element)));
-    return isSeen && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
-  });
-}
 
 test("the first screen of a raffle sells: what, whose, until when, how many, and the button @read-only", async ({
   page,

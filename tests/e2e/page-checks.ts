@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import type axe from "axe-core";
 
 declare global {
@@ -58,4 +58,14 @@ export async function expectFits(page: Page): Promise<void> {
     expect(content, `at ${width} px`).toBeLessThanOrEqual(window ?? 0);
   }
   if (before) await page.setViewportSize(before);
+}
+
+/** Whether nothing of it is cut off: by the edges of the screen, or by what stands over it. */
+export async function standsOnScreen(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const spots = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
+    const isSeen = spots.every((spot) => spot && (element.contains(spot) || spot.contains(element)));
+    return isSeen && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
+  });
 }

@@ -84,10 +84,11 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
 
   const link = /http\S+\/draw\?lock=\S+/.exec(locked()[0]?.mail.text ?? "")?.[0] ?? "";
   await page.goto(link);
+  await page.getByText("All steps, files and limits").click();
   await page.getByText("For experts").click();
   await page.getByLabel("Another chain of drand").setInputFiles(relay.infoFile);
   await page.getByRole("button", { name: "Check now" }).click();
-  await expect(page.getByText("Right: list, random number and winners belong together.")).toBeVisible();
+  await expect(page.getByText("This device drew again and got the same:")).toBeVisible();
   await sayBefore(page);
   await expect(page.getByText("Fixed before: proven to you")).toBeVisible();
   await expect(page.getByText("a chain that was given by hand")).toBeVisible();

@@ -1,54 +1,82 @@
-import type { Ticket } from "#src/draws/protocol/list/ticket.ts";
-import type { ReceiptVerdict } from "#src/draws/protocol/log/receipt-verdict.ts";
-import type { CheckName, CheckResult, Report } from "#src/draws/protocol/verify/report.ts";
-import type { CheckNews, Hindrance } from "./check-run.ts";
+import type { CheckName, CheckResult } from "#src/draws/protocol/verify/report.ts";
+import type { Hindrance } from "./check-run.ts";
+import type { ShownNews } from "./checks-worker.ts";
 import type { CheckState, ChecksTexts } from "./use-checks-texts.ts";
+import { fill, type ShownPrize, type Verdict, type VerdictPage } from "./verdict-lines.ts";
+
+/** What the page of a draw adds to its checks. */
+export type PageOfDraw = {
+  /** The winners that it shows now. */
+  shown(): readonly ShownPrize[];
+  show(state: "working" | "stopped" | "hindered" | Verdict["outcome"]): void;
+};
 
 /** Shows in a page's section what becomes of its checks. */
 export class ChecksView {
   readonly button: HTMLButtonElement;
+  readonly verdict: HTMLElement;
   readonly #section: HTMLElement;
+  readonly #page: PageOfDraw | undefined;
   readonly #texts: ChecksTexts;
   readonly #checks: readonly HTMLElement[];
 
-  constructor(section: HTMLElement) {
+  constructor(section: HTMLElement, page?: PageOfDraw) {
     this.#section = section;
+    this.#page = page;
     this.button = this.#part("run");
+    this.verdict = this.#part("verdict");
     this.#texts = JSON.parse(this.#part("texts").textContent ?? "");
     this.#checks = [...section.querySelectorAll<HTMLElement>("[data-check]")];
   }
 
   get hasVerdict(): boolean {
-    return this.#part("verdict").textContent !== "";
+    return this.verdict.textContent !== "";
+  }
+
+  /** What the worker needs for the sentences of its verdict. */
+  forVerdict(): VerdictPage {
+    const names = this.#checks.map((check) => [check.dataset.check, check.querySelector("[data-name]")?.textContent]);
+    return {
+      texts: this.#texts,
+      names: Object.fromEntries(names),
+      language: this.#language,
+      timeZone: this.#section.dataset.zone,
+      shown: this.#page?.shown(),
+    };
   }
 
   begin(): void {
-    for (const check of this.#checks) this.#mark(check, "not-run");
+    for (const check of this.#checks) this.#mark(check, "not-run", "");
     for (const field of this.#section.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
-    this.#part("verdict").replaceChildren(line(this.#texts.working));
+    this.verdict.replaceChildren(line(this.#texts.working));
     this.button.textContent = this.#texts.stop;
+    this.#page?.show("working");
     this.#run(0);
   }
 
   stop(): void {
     this.#end();
-    this.#part("verdict").replaceChildren(line(this.#texts.stopped));
+    this.verdict.replaceChildren(line(this.#texts.stopped));
+    this.#page?.show("stopped");
   }
 
-  show(news: CheckNews): void {
+  show(news: ShownNews): void {
     if (news.kind === "tickets") {
       const count = news.count.toLocaleString(this.#language);
-      this.#part("tickets").textContent = fill(this.#texts.tickets, { count });
+      this.#part("tickets-read").textContent = fill(this.#texts.tickets, { count });
     } else if (news.kind === "prizes") {
-      this.#part("tickets").textContent = fill(this.#texts.prizes, news);
+      this.#part("tickets-read").textContent = fill(this.#texts.prizes, news);
     } else if (news.kind === "check") {
       const index = this.#checks.findIndex(({ dataset }) => dataset.check === news.name);
       this.#showResult(index, news.result);
       if (news.result.state !== "wrong") this.#run(index + 1);
     } else {
       this.#end();
-      if (news.kind === "report") this.#showVerdict(news.report);
-      else this.#showHindrance(news.by);
+      if (news.kind === "hindered") this.#showHindrance(news.by);
+      else {
+        this.verdict.replaceChildren(...news.verdict.lines.map(({ text, state }) => line(text, state)));
+        this.#page?.show(news.verdict.outcome);
+      }
     }
   }
 
@@ -69,14 +97,16 @@ export class ChecksView {
 
   #end(): void {
     this.button.textContent = this.#texts.run;
-    this.#part("tickets").textContent = "";
-    for (const check of this.#checks) if (check.dataset.state === "running") this.#mark(check, "not-run");
+    this.#part("tickets-read").textContent = "";
+    for (const check of this.#checks) {
+      if (["running", "not-run"].includes(check.dataset.state ?? "")) this.#mark(check, "not-run");
+    }
   }
 
-  #mark(check: HTMLElement, state: CheckState, details: readonly string[] = []): void {
+  #mark(check: HTMLElement, state: CheckState, text = this.#texts.state[state], details: readonly string[] = []): void {
     check.dataset.state = state;
     const [shown, detail] = [check.querySelector("[data-shown]"), check.querySelector("[data-detail]")];
-    if (shown) shown.textContent = this.#texts.state[state];
+    if (shown) shown.textContent = text;
     detail?.replaceChildren(...details.map((text) => line(text)));
   }
 
@@ -85,84 +115,23 @@ export class ChecksView {
     if (!check) return;
     const { expected, foundInstead, where, found, rule } = this.#texts;
     if (result.state === "right") {
-      this.#mark(check, "right", [fill(found[check.dataset.check as CheckName], result)]);
+      this.#mark(check, "right", undefined, [fill(found[check.dataset.check as CheckName], result)]);
     } else if (result.state === "wrong") {
       const { fault } = result;
       const parts = [rule[fault.rule], fill(expected, fault), fill(foundInstead, fault)];
-      this.#mark(check, "wrong", fault.where === "" ? parts : [...parts, fill(where, fault)]);
+      this.#mark(check, "wrong", undefined, fault.where === "" ? parts : [...parts, fill(where, fault)]);
     } else {
       this.#mark(check, result.state);
     }
   }
 
-  /** The three parts of the verdict, each with what it rests on. */
-  #showVerdict(report: Report): void {
-    const { checks, transcript, drawnAt, lockHash, lockProof, ticket, receipt, chainByHand } = report;
-    const { verdict } = this.#texts;
-    const time = drawnAt === undefined ? "" : this.#timeOf(drawnAt);
-    const failed = checks.find(({ result }) => result.state === "wrong")?.name ?? "";
-    const name = this.#section.querySelector(`[data-check="${failed}"] [data-name]`)?.textContent ?? failed;
-    const isPublic = drawnAt !== undefined && drawnAt * 1000 <= Date.now();
-    const waiting = isPublic ? verdict.drawable : verdict.notDrawn;
-    const isRight = { right: verdict.right, wrong: verdict.wrong, "not-drawn-yet": waiting }[transcript];
-    const lines = [line(fill(isRight, { check: name, time }), transcript)];
-    if (transcript !== "wrong") lines.push(this.#fixedBefore(report, time), this.#sameForEveryone(report));
-    if (lockProof?.state === "wrong") lines.push(line(verdict.proofWrong, "wrong"));
-    if (lockHash !== undefined) lines.push(line(fill(verdict.lockHash, { lockHash })));
-    if (ticket) lines.push(line(this.#ofTicket(ticket)));
-    if (receipt) lines.push(this.#ofReceipt(receipt));
-    if (chainByHand) lines.push(line(verdict.chainByHand));
-    this.#part("verdict").replaceChildren(...lines);
-  }
-
-  #fixedBefore({ fixedBefore, checks, seenBy }: Report, time: string): HTMLElement {
-    const { verdict } = this.#texts;
-    if (fixedBefore === "known") return line(fill(verdict.fixedKnown, { time }), "proven");
-    if (fixedBefore === "witnessed") {
-      return line(fill(verdict.fixedSeen, { witness: seenBy[0]?.witness, time }), "proven");
-    }
-    const isGiven = checks.some((check) => check.name === "lock-hash" && check.result.state === "right");
-    return line(fill(isGiven ? verdict.fixedAsk : verdict.fixedNot, { time }), "not-proven");
-  }
-
-  #sameForEveryone({ seenBy }: Report): HTMLElement {
-    const { sameSeen, sameNot } = this.#texts.verdict;
-    if (seenBy.length === 0) return line(sameNot, "not-proven");
-    const witnesses = seenBy.map(({ witness, at }) => `${witness} (${this.#timeOf(at)})`).join(", ");
-    return line(fill(sameSeen, { count: seenBy.length, witnesses }), "proven");
-  }
-
-  #ofTicket({ out, ticket, chances, wishes }: Ticket): string {
-    const shown = { ticket: String(ticket), chances: String(chances), wishes: wishes.join(", ") || "—" };
-    return fill(this.#texts.ticket[out === "" ? "in" : out], shown);
-  }
-
-  /** What became of a receipt: only a listed one is good news, and only a silent log convicts. */
-  #ofReceipt(verdict: ReceiptVerdict): HTMLElement {
-    const { receipt, changer, reason } = this.#texts;
-    if (verdict.state === "listed") return line(`${receipt.listed} ${this.#ofTicket(verdict.ticket)}`, "right");
-    if (verdict.state !== "explained") {
-      const isBad = verdict.state === "convicted" || verdict.state === "wrong";
-      return line(receipt[verdict.state], isBad ? "wrong" : "not-proven");
-    }
-    const by = verdict.by.map((one) => changer[one]).join(", ");
-    const time = this.#timeOf(Date.parse(verdict.at) / 1000);
-    return line(fill(receipt[verdict.kind], { by, time, reason: reason[verdict.reason] }), "not-proven");
-  }
-
   #showHindrance(by: Hindrance): void {
-    this.#part("verdict").replaceChildren(line(this.#texts.hindered[by], "hindered"));
+    this.verdict.replaceChildren(line(this.#texts.hindered[by], "hindered"));
+    this.#page?.show("hindered");
     const field = this.#section.querySelector<HTMLElement>(`[name="${by}"]`);
     field?.setAttribute("aria-invalid", "true");
-    field?.closest("details")?.setAttribute("open", "");
+    for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
     field?.focus();
-  }
-
-  /** A lock can name a time that no calendar has. */
-  #timeOf(seconds: number): string {
-    const date = new Date(seconds * 1000);
-    if (Number.isNaN(date.getTime())) return `${seconds} s`;
-    return date.toLocaleString(this.#language, { dateStyle: "long", timeStyle: "long" });
   }
 }
 
@@ -171,11 +140,4 @@ function line(text: string, state?: string): HTMLElement {
   paragraph.textContent = text;
   if (state) paragraph.dataset.state = state;
   return paragraph;
-}
-
-/**
- * A text with values in its places. What a file brings is put in as it is, and not read as a text with places again.
- */
-function fill(text: string, values: Readonly<Record<string, unknown>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
 }

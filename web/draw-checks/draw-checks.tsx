@@ -3,26 +3,39 @@ import { Trans, useTranslation } from "react-i18next";
 import { CHECKS } from "#src/draws/protocol/verify/report.ts";
 import { usePageTexts } from "../page/page-texts.tsx";
 import { CheckFields, PickedFiles } from "./check-fields.tsx";
-import script from "./drive-checks.ts?inline-script";
+import pickedScript from "./drive-checks.ts?inline-script";
 import { NotProved } from "./not-proved.tsx";
 import { useChecksTexts } from "./use-checks-texts.ts";
 import "./draw-checks.css";
 import workerUrl from "./checks-worker.ts?worker&url";
 
-/** The raffle of one draw of this site, and whether the key of its chain is pinned. */
-type DrawFiles = { readonly raffle: string; readonly pinned: boolean };
+/** One draw of this site. */
+export type DrawFiles = {
+  readonly raffle: string;
+  readonly tickets: number;
+  /** Whether the key of its chain is pinned. */
+  readonly pinned: boolean;
+};
+
+type ChecksProps = {
+  /** The draw whose files are fetched; without it the person picks files. */
+  readonly files?: DrawFiles | undefined;
+  /** What stands below the verdict, and in the fold with all steps. */
+  readonly below?: ReactNode;
+  readonly inFold?: ReactNode;
+};
 
 /**
  * The checks of a draw, which the visitor's own browser makes. A link to the page can fill the fields: `?lock=` with
  * the lock hash, and after "#", which no server is sent, `email`, `entryCode` and `key`.
  *
- * @param files the URLs of a draw's files; without them the person picks files
+ * @param script drives them
  */
-export function DrawChecks({ files }: { readonly files?: DrawFiles }) {
+export function DrawChecks({ script = pickedScript, ...checks }: ChecksProps & { readonly script?: string }) {
   const { nonce } = usePageTexts();
   return (
     <>
-      <ChecksSection files={files} worker={workerUrl} />
+      <ChecksSection {...checks} worker={workerUrl} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
       <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
     </>
@@ -30,48 +43,72 @@ export function DrawChecks({ files }: { readonly files?: DrawFiles }) {
 }
 
 /** The checks without their script, for a page that has several of them. */
-export function ChecksSection({ files, worker }: { readonly files?: DrawFiles | undefined; readonly worker?: string }) {
+export function ChecksSection({ files, below, inFold, worker }: ChecksProps & { readonly worker?: string }) {
   const { t } = useTranslation("draws");
+  const { timeZone } = usePageTexts();
   const heading = useId();
+  const fields = <CheckFields hasRaffle={files !== undefined} asksForChain={!files?.pinned} />;
   return (
-    <section className="draw-checks" aria-labelledby={heading} data-draw-checks data-worker={worker} {...dataOf(files)}>
-      <h2 id={heading}>{t("checks.heading")}</h2>
-      <p>{files ? t("checks.leadOfDraw") : t("checks.leadOfFiles")}</p>
+    <section
+      id={files && "fair"}
+      className="draw-checks"
+      aria-labelledby={heading}
+      data-draw-checks
+      data-worker={worker}
+      {...(files && dataOf(files, timeZone))}
+    >
+      <h2 id={heading}>{t(files ? "checks.fair" : "checks.heading")}</h2>
+      {!files && <p>{t("checks.leadOfFiles")}</p>}
       <noscript>
         <p className="notice">
           <Trans t={t} i18nKey="checks.noScript" components={{ code: <code /> }} />
         </p>
       </noscript>
-      <div className="form needs-script">
-        {!files && <PickedFiles />}
-        <CheckFields hasRaffle={files !== undefined} asksForChain={!files?.pinned} />
-        <div className="actions">
-          <button type="button" className="button button-primary" data-run>
-            {t("checks.run")}
-          </button>
-          <span className="hint" data-tickets />
+      {!files && (
+        <div className="form needs-script">
+          <PickedFiles />
+          {fields}
         </div>
-      </div>
+      )}
       <div className="checks-verdict" role="status" data-verdict />
-      <ol className="checks marked">
-        {CHECKS.map((name) => (
-          <Check key={name} name={name}>
-            {t(`checks.meaning.${name}`)}
-          </Check>
-        ))}
-      </ol>
-      <NotProved />
+      <div className="actions needs-script">
+        <button type="button" className={`button ${files ? "button-secondary" : "button-primary"}`} data-run>
+          {t("checks.run")}
+        </button>
+        <span className="hint" data-tickets-read />
+      </div>
+      {below}
+      <details className="check-more">
+        <summary>{t("checks.all")}</summary>
+        <div className="checks-all">
+          {files && (
+            <div className="form needs-script">
+              <p className="hint">{t("checks.leadOfDraw")}</p>
+              {fields}
+            </div>
+          )}
+          <ol className="checks marked">
+            {CHECKS.map((name) => (
+              <Check key={name} name={name}>
+                {t(`checks.meaning.${name}`)}
+              </Check>
+            ))}
+          </ol>
+          {inFold}
+          <NotProved />
+        </div>
+      </details>
       <TextsOfScript />
     </section>
   );
 }
 
-function dataOf(files: DrawFiles | undefined) {
-  if (!files) return undefined;
+function dataOf(files: DrawFiles, timeZone: string) {
   const api = `/api/raffles/${files.raffle}`;
   return {
     ...{ "data-transcript": `${api}/draw`, "data-list": `${api}/draw/tickets`, "data-raffle": files.raffle },
-    ...{ "data-log": `${api}/log`, "data-proof": `${api}/draw/log` },
+    ...{ "data-log": `${api}/log`, "data-proof": `${api}/draw/log`, "data-tickets": files.tickets },
+    ...{ "data-zone": timeZone, ...(files.pinned && { "data-pinned": "" }) },
   };
 }
 
@@ -80,7 +117,7 @@ function Check({ name, children }: { readonly name: (typeof CHECKS)[number]; rea
   return (
     <li data-check={name} data-state="not-run">
       <p className="check-line">
-        <strong data-name>{t(`checks.name.${name}`)}</strong> <span data-shown>{t("checks.state.not-run")}</span>
+        <strong data-name>{t(`checks.name.${name}`)}</strong> <span data-shown />
       </p>
       <p className="hint">{children}</p>
       <div className="check-detail" data-detail />

@@ -6,8 +6,9 @@ import { HINDRANCES, type Hindrance } from "./check-run.ts";
 
 const STATES = ["right", "wrong", "not-given", "not-run", "waiting", "running"] as const;
 const VERDICTS = [
-  ...(["right", "wrong", "notDrawn", "drawable", "fixedKnown", "fixedSeen", "fixedAsk", "fixedNot"] as const),
-  ...(["sameSeen", "sameNot", "proofWrong", "lockHash", "chainByHand"] as const),
+  ...(["list", "number", "drawn", "wrong", "folded", "otherShown", "toDo", "notDrawn", "drawable"] as const),
+  ...(["fixedKnown", "fixedSeen", "fixedAsk", "fixedNot", "sameSeen", "sameNot"] as const),
+  ...(["proofWrong", "lockHash", "chainByHand"] as const),
 ] as const;
 const RECEIPTS = ["wrong", "listed", "removal", "change", "convicted", "log-missing", "made-later"] as const;
 const TICKETS = ["in", "rules", "disqualified", "deleted", "withdrawn", "won-before"] as const;

@@ -13,8 +13,13 @@ import type { Site } from "#src/http/site.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
-import type { PublicRaffle } from "#src/raffles/schema.ts";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
+import { formatDate, formatTime } from "#src/i18n/timestamp.ts";
+import { translate } from "#src/i18n/translate.ts";
+import type { Prize, PublicRaffle } from "#src/raffles/schema.ts";
+import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
+import { pictureView } from "../../page/views/picture-view.ts";
 
 /** What is known of a draw, and at which step its show is. */
 type KnownDraw = {
@@ -40,15 +45,19 @@ export function drawView(
   language: Language,
 ) {
   const { lock } = draw.published;
-  const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
+  const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize]));
   const transcript = isDrawn(draw.published) ? draw.published : null;
   const results = transcript?.results ?? null;
   const waitsUntil = willWaitUntil(raffle, draw.roundAt);
   const unfolded = shownPrizes({ ...raffle, step }, results?.length ?? 0);
   const shown = shownOfEach(results?.length ?? 1);
+  const { timeZone } = site.config;
+  const timeText = (at: Date) => `${formatDate(at, language, timeZone)}, ${formatTime(at, language, timeZone)}`;
   return {
     codeId: raffle.codeId,
     name: raffle.name,
+    /** Whose raffle it is, and when it was drawn; empty before. */
+    lead: raffle.drawnAt ? [shopTitle(raffle), timeText(raffle.drawnAt)].filter(Boolean).join(" · ") : "",
     mailed,
     sixWords,
     seenBy: seenBy.map((one) => ({ ...one, isBefore: one.at < draw.roundAt })),
@@ -56,16 +65,14 @@ export function drawView(
     words: words.map((one) => ({
       ...one,
       name: names.get(one.ticket) ?? null,
-      prize: prizes.get(one.prizeCode) ?? one.prizeCode,
+      prize: prizes.get(one.prizeCode)?.name ?? one.prizeCode,
     })),
     lockHash: draw.lockHash,
     lockedAt: new Date(lock.lockedAt),
     roundAt: draw.roundAt,
     round: formatCount(lock.round, language),
-    tickets: formatCount(lock.tickets, language),
-    // Where all have one chance, they are as many as the tickets in play.
-    chances: lock.plan.weight === "equal" ? null : formatCount(lock.chances, language),
-    counts: countsOf(draw),
+    tickets: lock.tickets,
+    counted: countedText(draw, language),
     pinned: CHAINS.some(({ hash }) => hash === lock.plan.chain),
     // The randomness is there, but no relay has given it to the site yet.
     overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
@@ -81,7 +88,8 @@ export function drawView(
         const { prizeCode, pool, eligible, winners } = result;
         return {
           prizeCode,
-          name: prizes.get(prizeCode) ?? prizeCode,
+          ...looksOf(prizes.get(prizeCode), raffle.codeId),
+          name: prizes.get(prizeCode)?.name ?? prizeCode,
           pool,
           notGiven: notGivenBy(result, lock.plan),
           eligible: formatCount(eligible, language),
@@ -102,12 +110,26 @@ function notGivenBy({ prizeCode, given }: PrizeResult, { prizes }: Plan) {
   return { chances, of };
 }
 
-/** How many tickets were in play, and why the others were not; null where the lock does not say why. */
-function countsOf({ published: { lock }, out }: PublicDraw) {
-  if (out === null) return null;
-  const { rules: rulesMissing, ...others } = out;
-  const inPlay = Object.values(out).reduce((left, count) => left - count, lock.tickets);
-  return { total: lock.tickets, inPlay, rulesMissing, ...others };
+/** A prize's picture, or the drawing that stands for it. */
+function looksOf(prize: Prize | undefined, codeId: string) {
+  const { picture = "", icon = "gift" } = prize ?? {};
+  return { icon, picture: picture === "" ? undefined : pictureView("prize", codeId, picture) };
+}
+
+const REASONS = ["rules", "disqualified", "deleted", "withdrawn", "wonBefore"] as const;
+
+/** How many tickets the list has, how many of them were in the draw, and why the others were not. */
+function countedText({ published: { lock }, out }: PublicDraw, language: Language): string {
+  const say = (key: KeyUnder<"draws", "result">, params: Readonly<Record<string, string | number>>) =>
+    translate(language, { key: `draws:result.${key}`, params });
+  const why = REASONS.flatMap((reason) => (out?.[reason] ? say(`out.${reason}`, { count: out[reason] }) : []));
+  const inPlay = Object.values(out ?? {}).reduce((left, count) => left - count, lock.tickets);
+  const counted = say(out === null ? "counted" : why.length > 0 ? "countedOut" : "countedAllIn", {
+    ...{ count: lock.tickets, inPlay: formatCount(inPlay, language), why: why.join(", ") },
+  });
+  // Where all have one chance, they are as many as the tickets in play.
+  if (lock.plan.weight === "equal") return counted;
+  return `${counted} ${say("chances", { chances: formatCount(lock.chances, language) })}`;
 }
 
 /** Who went and who came for a prize, the latest of many. Whoever went is named by the ticket alone. */

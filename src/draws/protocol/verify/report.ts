@@ -31,8 +31,14 @@ export type CheckResult =
 export type Learned = {
   /** The hash of the lock, for comparing. */
   readonly lockHash?: string;
+  /** When the list was locked, as the site signed it. */
+  readonly lockedAt?: string;
+  /** How many tickets the list has. */
+  readonly tickets?: number;
   /** When the randomness is published, in seconds since 1970. */
   readonly drawnAt?: number;
+  /** The winners of the draw, once drawing again gave the same. */
+  readonly drawn?: readonly { readonly prizeCode: string; readonly winners: readonly number[] }[];
   /** The line of the list that is the entrant's own. */
   readonly ticket?: Ticket;
   /** What became of a receipt that was given. */

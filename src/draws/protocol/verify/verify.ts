@@ -10,6 +10,7 @@ import { faultOfSums, type OpenLock, readLock } from "../lock.ts";
 import type { JudgedLockProof } from "../log/lock-proof.ts";
 import type { JudgedReceipt } from "../log/receipt-verdict.ts";
 import { faultOfTranscript, type OpenTranscript } from "../transcript.ts";
+import type { PrizeResult } from "../winners/draw.ts";
 import { checksOfDraw } from "./checks.ts";
 import { type CheckName, type CheckResult, type Learned, type Report, reportOf } from "./report.ts";
 
@@ -86,7 +87,7 @@ export async function verifyDraw(
     done(name, result);
     if (result.state === "wrong") break;
   }
-  const more = learnedOf(lock, chain, read.value, results);
+  const more = learnedOf({ transcript, lock, chain }, read.value, results);
   // A lock that is not the site's says nothing about its receipts.
   const receipt =
     input.receipt && results.get("signature")?.state === "right"
@@ -134,15 +135,17 @@ async function readListOf(
 
 /** A hash or a time is told only once the checks have read what it is made of. */
 function learnedOf(
-  lock: OpenLock,
-  chain: Chain,
-  { sealed }: ReadList,
+  { transcript, lock, chain }: Opened,
+  { list, sealed }: ReadList,
   results: ReadonlyMap<CheckName, CheckResult>,
 ): Partial<Learned> {
-  if (results.get("round")?.state !== "right") return {};
+  const isRight = (name: CheckName) => results.get(name)?.state === "right";
+  if (!isRight("round")) return {};
   return {
     lockHash: hashOf(lock),
     drawnAt: timeOfRound(chain, lock.round as number),
-    ...(results.get("ticket")?.state === "right" && sealed && { ticket: sealed }),
+    ...(isRight("signature") && { lockedAt: lock.lockedAt as string, tickets: list.count }),
+    ...(isRight("results") && { drawn: transcript.results as readonly PrizeResult[] }),
+    ...(isRight("ticket") && sealed && { ticket: sealed }),
   };
 }

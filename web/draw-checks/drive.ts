@@ -1,0 +1,124 @@
+import type { CheckTask, Source } from "./check-run.ts";
+import { ChecksView, type PageOfDraw } from "./checks-view.ts";
+import type { ShownNews, WorkerTask } from "./checks-worker.ts";
+
+/** The parameters of a link, in its query or after "#", and the fields that they fill. */
+const FILLED_BY = { lockHash: "lock", email: "email", entryCode: "entryCode", key: "key", raffle: "raffle" } as const;
+
+/**
+ * Drives a page's checks of a draw: it gives the worker what there is to check, and shows what the worker reports. The
+ * worker is fetched when checks run, and not before.
+ *
+ * @returns what starts the checks, unless a link did
+ */
+export function driveChecks(section: HTMLElement, page?: PageOfDraw): (() => void) | undefined {
+  const view = new ChecksView(section, page);
+  let worker: Worker | undefined;
+  const end = () => {
+    worker?.terminate();
+    worker = undefined;
+  };
+  const start = () => {
+    end();
+    const running = new Worker(workerUrl(section));
+    worker = running;
+    view.begin();
+    const show = (news: ShownNews) => {
+      if (worker !== running) return;
+      if (news.kind === "verdict" || news.kind === "hindered") end();
+      view.show(news);
+    };
+    running.addEventListener("message", ({ data }: MessageEvent<ShownNews>) => show(data));
+    // A worker that could not be fetched has nothing to say.
+    running.addEventListener("error", ({ message }) =>
+      show({ kind: "hindered", by: message ? "failed" : "unreachable" }),
+    );
+    const sent: WorkerTask = { task: taskOf(section), page: view.forVerdict() };
+    running.postMessage(sent);
+  };
+  view.button.addEventListener("click", () => {
+    if (!worker) return start();
+    end();
+    view.stop();
+  });
+  section.addEventListener("keydown", ({ key, target }) => {
+    if (key === "Enter" && target instanceof HTMLInputElement && target.type === "text") start();
+  });
+  // The answer changes what is proven: nobody has to press the button again for it.
+  section.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === "when" && view.hasVerdict) start();
+  });
+  if (!fillFromLink(section) || !section.dataset.list) return start;
+  start();
+  // Whoever comes by such a link wants to see what becomes of the checks.
+  view.verdict.scrollIntoView({ block: "center" });
+  return undefined;
+}
+
+function taskOf(section: HTMLElement): CheckTask {
+  const typed = (name: string) => fieldOf(section, name)?.value ?? "";
+  const picked = (name: string) => fieldOf(section, name)?.files?.[0];
+  const source = (name: "transcript" | "list"): Source => section.dataset[name] ?? picked(name) ?? new Blob();
+  return {
+    transcript: source("transcript"),
+    list: source("list"),
+    chain: picked("chain"),
+    receipt: givenReceipt(section) ?? picked("receipt"),
+    receiptLog: picked("receiptLog"),
+    logAddress: section.dataset.log,
+    lockProof: section.dataset.proof ?? picked("lockProof"),
+    lockHash: typed("lockHash"),
+    isFromBefore: section.querySelector("input[name=when]:checked")?.getAttribute("value") === "before",
+    witnesses: section.querySelector<HTMLTextAreaElement>("textarea[name=witnesses]")?.value ?? "",
+    siteKey: typed("siteKey"),
+    mine: {
+      email: typed("email"),
+      entryCode: typed("entryCode"),
+      key: typed("key"),
+      raffle: section.dataset.raffle ?? typed("raffle"),
+    },
+  };
+}
+
+/** The receipt that a link or a QR code brought behind "#", until another file is picked. */
+function givenReceipt(section: HTMLElement): Blob | undefined {
+  const encoded = section.dataset.receipt;
+  if (!encoded || fieldOf(section, "receipt")?.files?.length) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(encoded.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+    return new Blob([bytes]);
+  } catch {
+    // What is no base64 is no receipt, and the checks say so.
+    return new Blob([encoded]);
+  }
+}
+
+/** Fills fields with what a link brought. What stood after "#" leaves the address, so that nobody passes it on. */
+function fillFromLink(section: HTMLElement): boolean {
+  const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+  let isFilled = false;
+  for (const [name, parameter] of Object.entries(FILLED_BY)) {
+    const [field, value] = [fieldOf(section, name), given.get(parameter)];
+    if (!field || !value) continue;
+    field.value = value;
+    isFilled = true;
+    if (!section.dataset.list) field.closest("details")?.setAttribute("open", "");
+  }
+  const receipt = given.get("receipt");
+  if (receipt) {
+    section.dataset.receipt = receipt;
+    isFilled = true;
+  }
+  if (isFilled && location.hash) history.replaceState(history.state, "", location.pathname + location.search);
+  return isFilled;
+}
+
+function fieldOf(section: HTMLElement, name: string): HTMLInputElement | null {
+  return section.querySelector(`input[name="${name}"]`);
+}
+
+/** A page that is one file has the worker's text in it. */
+function workerUrl(section: HTMLElement): string {
+  const text = document.querySelector("[data-worker-text]")?.textContent;
+  return text ? URL.createObjectURL(new Blob([text], { type: "text/javascript" })) : (section.dataset.worker ?? "");
+}
