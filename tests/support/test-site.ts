@@ -4,6 +4,9 @@ import { inject } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type SiteOptions, type SiteProcess, startSite } from "./site.ts";
 
+/** Loaded before the site: no test of pages asks what a password costs, and each hash takes half a second. */
+const CHEAP = `--import=${new URL("./cheap-passwords.ts", import.meta.url)}`;
+
 export type TestSite = SiteProcess & { readonly database: TestDatabase };
 
 /**
@@ -15,7 +18,10 @@ export async function startTestSite(
   folder: Pick<SiteOptions, "dataDir"> = {},
 ): Promise<TestSite> {
   const database = await createTestDatabase();
-  const site = await startSite({ env: { DATABASE_URL: database.connectionString, ...env }, ...folder });
+  const site = await startSite({
+    env: { DATABASE_URL: database.connectionString, NODE_OPTIONS: CHEAP, ...env },
+    ...folder,
+  });
   return {
     ...site,
     database,
