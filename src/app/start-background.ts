@@ -121,7 +121,7 @@ export async function startBackground(
           claimReminders(systemClock),
           closedMails(systemClock),
           claimNews(systemClock),
-          drawMailFanOut(),
+          drawMailFanOut({ witnesses: config.witnesses }),
           newsFanOut(mailKeys(secret)),
         ]
       : [queueReceipts],

@@ -34,8 +34,16 @@ export type CosignedCheckpoint = {
   readonly cosigned: readonly { readonly witness: string; readonly at: Date }[];
 };
 
-/** The first checkpoint that has a leaf and was cosigned. Null where none was yet. */
-export async function readCosigned(reader: Reader, leaf: number): Promise<CosignedCheckpoint | null> {
+/**
+ * The checkpoint that has a leaf and that most witnesses cosigned, of two alike the first. Null where none was yet.
+ *
+ * @param before where some cosigned before this time, the others do not count
+ */
+export async function readCosigned(
+  reader: Reader,
+  leaf: number,
+  before: Date | null = null,
+): Promise<CosignedCheckpoint | null> {
   const rows = await reader
     .selectFrom("logCosignatures")
     .selectAll()
@@ -44,13 +52,15 @@ export async function readCosigned(reader: Reader, leaf: number): Promise<Cosign
     .orderBy("witness")
     .limit(MAX_COSIGNATURES)
     .execute();
-  const [first] = rows;
-  if (!first) return null;
-  const ofFirst = rows.filter(({ size }) => size === first.size);
+  const inTime = rows.filter(({ at }) => before !== null && at < before);
+  const bySize = [...Map.groupBy(inTime.length > 0 ? inTime : rows, ({ size }) => size).values()];
+  const [chosen] = bySize.toSorted((one, other) => other.length - one.length);
+  const [first] = chosen ?? [];
+  if (!chosen || !first) return null;
   return {
     size: first.size,
-    checkpoint: `${first.checkpoint}${ofFirst.map(({ line }) => line).join("")}`,
-    cosigned: ofFirst.map(({ witness, at }) => ({ witness, at })),
+    checkpoint: `${first.checkpoint}${chosen.map(({ line }) => line).join("")}`,
+    cosigned: chosen.map(({ witness, at }) => ({ witness, at })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { inTransaction } from "#src/db/transaction.ts";
 import { lockList } from "#src/draws/lock/lock-list.ts";
+import { logNext } from "#src/draws/log/write-log.ts";
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import type { TestApi, TestRaffle } from "./api.ts";
@@ -30,11 +31,13 @@ export function drawMailsOf({ site, database, ...api }: TestApi & { readonly dat
       await pool.query("update entries set language = 'en'");
       return Object.fromEntries(emails.map((email, index) => [email, codes[index] ?? ""]));
     },
-    /** Ends a raffle and locks its list. Returns the lock's hash. */
+    /** Ends a raffle, locks its list and writes the log. Returns the lock's hash. */
     async lock({ id }: Pick<TestRaffle, "id">): Promise<string> {
       await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [id]);
       const locked = await lockList({ ...site, chain: QUICKNET }, { raffleId: id, actor: "site" });
       if (!locked.ok) throw new Error(locked.refusal.reason);
+      const log = { secret: site.secret, clock: site.clock, chain: QUICKNET, origin: site.config.origin };
+      while ((await logNext(db, log)).rows > 0);
       return locked.value;
     },
     /** How many mails about draws the outbox has for each address. */
@@ -46,7 +49,7 @@ export function drawMailsOf({ site, database, ...api }: TestApi & { readonly dat
       return Object.fromEntries(rows.map(({ email, mails }) => [email, mails]));
     },
     /** Fills the outbox until there is nothing to do. */
-    async fill(fanOut = drawMailFanOut(BATCH)): Promise<void> {
+    async fill(fanOut = drawMailFanOut({ entriesPerBatch: BATCH })): Promise<void> {
       while ((await inTransaction(db, fanOut)) > 0);
     },
   };

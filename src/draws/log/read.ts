@@ -1,6 +1,6 @@
 import type { Reader } from "#src/db/connect.ts";
 import { proofText } from "#src/tlog/format/proof.ts";
-import { proveLeaf, readCosigned } from "#src/tlog/read.ts";
+import { type CosignedCheckpoint, proveLeaf, readCosigned } from "#src/tlog/read.ts";
 
 /** What the log says of a seal: a leaf as it is, in UTF-8, and the proof that it stands there. */
 export type ProvedLeaf = { readonly leaf: string; readonly proof: string };
@@ -20,22 +20,32 @@ export async function readSealLeaves(reader: Reader, raffleId: string, seal: str
   return proved.flatMap((one) => (one ? [shown(one)] : []));
 }
 
-/** That a raffle's lock stands in the log, under the first checkpoint that witnesses cosigned, and who did so when. */
+/** That a raffle's lock stands in the log, under a checkpoint that witnesses cosigned, and who did so when. */
 export type ProvedLock = ProvedLeaf & { readonly cosigned: readonly { readonly witness: string; readonly at: Date }[] };
 
 /** The proof of a raffle's lock; null while the log does not have it. */
 export async function readLockProof(reader: Reader, raffleId: string): Promise<ProvedLock | null> {
   const index = await findLockLeaf(reader, raffleId);
-  const cosigned = index === null ? null : await readCosigned(reader, index);
+  const cosigned = index === null ? null : await readLockCosigned(reader, raffleId, index);
   const proved = index === null ? null : await proveLeaf(reader, index, cosigned);
   if (!proved) return null;
   return { ...shown(proved), cosigned: cosigned?.cosigned ?? [] };
 }
 
-/** The witnesses that first cosigned the log with a raffle's lock, and when; empty while nobody did. */
+/** The witnesses that cosigned the log with a raffle's lock, and when; empty while nobody did. */
 export async function readLockWitnesses(reader: Reader, raffleId: string): Promise<ProvedLock["cosigned"]> {
   const index = await findLockLeaf(reader, raffleId);
-  return index === null ? [] : ((await readCosigned(reader, index))?.cosigned ?? []);
+  return index === null ? [] : ((await readLockCosigned(reader, raffleId, index))?.cosigned ?? []);
+}
+
+/** The cosigned checkpoint that proves most: who cosigned before the round shows that the list was fixed then. */
+async function readLockCosigned(reader: Reader, raffleId: string, leaf: number): Promise<CosignedCheckpoint | null> {
+  const lock = await reader
+    .selectFrom("drawLocks")
+    .select("roundAt")
+    .where("raffleId", "=", raffleId)
+    .executeTakeFirst();
+  return readCosigned(reader, leaf, lock?.roundAt ?? null);
 }
 
 async function findLockLeaf(reader: Reader, raffleId: string): Promise<number | null> {

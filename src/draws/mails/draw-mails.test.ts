@@ -67,7 +67,7 @@ async function sendMails() {
   const onError = (error: unknown) => Promise.reject(error);
   const { connectionString } = database;
   const jobs = await startJobs({ connectionString, timeZone: "Asia/Manila", onError }, [delivery]);
-  const sources = [drawMailFanOut(BATCH)];
+  const sources = [drawMailFanOut({ entriesPerBatch: BATCH })];
   running.push(startMailEnqueuer({ db, canSend: true, jobs, delivery, sources, onError }), jobs);
 }
 
@@ -178,7 +178,7 @@ describe("when a list locks", () => {
     const emails = people(BATCH + 1);
     await enterAll(raffle, emails);
     await lock(raffle);
-    await inTransaction(db, drawMailFanOut(BATCH));
+    await inTransaction(db, drawMailFanOut({ entriesPerBatch: BATCH }));
     await pool.query("update draw_locks set round_at = now() where raffle_id = $1", [raffle.id]);
     await fill();
     expect(Object.keys(await outbox())).toHaveLength(BATCH);

@@ -21,9 +21,9 @@ describe("the outbox is filled once for each entrant", () => {
     const emails = people(3 * BATCH + 2);
     await enterAll(raffle, emails);
     await lock(raffle);
-    await inTransaction(db, drawMailFanOut(BATCH));
+    await inTransaction(db, drawMailFanOut({ entriesPerBatch: BATCH }));
     const killed = inTransaction(db, async (tx) => {
-      await drawMailFanOut(BATCH)(tx);
+      await drawMailFanOut({ entriesPerBatch: BATCH })(tx);
       throw new Error("killed");
     });
     await expect(killed).rejects.toThrow("killed");
@@ -47,7 +47,7 @@ describe("the outbox is filled once for each entrant", () => {
     const unfilled = async () => (await pool.query("select from draw_mailings where state <> 'filled'")).rowCount;
     await Promise.all(
       processes.map(async ({ db: own }) => {
-        while ((await unfilled()) !== 0) await inTransaction(own, drawMailFanOut(BATCH));
+        while ((await unfilled()) !== 0) await inTransaction(own, drawMailFanOut({ entriesPerBatch: BATCH }));
       }),
     );
     await Promise.all(processes.map((one) => one.close()));
@@ -60,9 +60,9 @@ describe("the outbox is filled once for each entrant", () => {
     await enterAll(large, many);
     await enterAll(small, few);
     await lock(large);
-    await inTransaction(db, drawMailFanOut(BATCH));
+    await inTransaction(db, drawMailFanOut({ entriesPerBatch: BATCH }));
     await lock(small);
-    await inTransaction(db, drawMailFanOut(BATCH));
+    await inTransaction(db, drawMailFanOut({ entriesPerBatch: BATCH }));
     expect(await outbox()).toMatchObject(once(few));
   });
 
@@ -86,7 +86,7 @@ describe("the outbox is filled once for each entrant", () => {
     const raffle = await enterMany(true);
     await lock(raffle);
     for (let sent = 0; sent < 601; sent += 200) {
-      await fill(drawMailFanOut(100));
+      await fill(drawMailFanOut({ entriesPerBatch: 100 }));
       await pool.query("update mails set attempts = 1, state = 'sent'");
     }
     expect(Object.keys(await outbox())).toHaveLength(501);
@@ -99,7 +99,7 @@ describe("the outbox is filled once for each entrant", () => {
       "update draw_mailings set state = 'filling', reached_entry_id = null, from_paper = 0, left_out = 0",
     );
     for (let sent = 0; sent < 601; sent += 200) {
-      await fill(drawMailFanOut(100));
+      await fill(drawMailFanOut({ entriesPerBatch: 100 }));
       await pool.query("update mails set attempts = 1, state = 'sent'");
     }
     expect(Object.keys(await outbox())).toHaveLength(601);
@@ -109,7 +109,7 @@ describe("the outbox is filled once for each entrant", () => {
   test("of people on paper nobody, unless an admin allows it", async () => {
     const raffle = await enterMany(true);
     await lock(raffle);
-    await fill(drawMailFanOut(100));
+    await fill(drawMailFanOut({ entriesPerBatch: 100 }));
     expect(Object.keys(await outbox())).toHaveLength(1);
     expect(await countLeftOut(db, await organiserScope(api.site, raffle))).toBe(600);
   });
@@ -117,10 +117,10 @@ describe("the outbox is filled once for each entrant", () => {
   test("waits while enough of it is not sent yet", async () => {
     const raffle = await enterMany(false);
     await lock(raffle);
-    await fill(drawMailFanOut(100));
+    await fill(drawMailFanOut({ entriesPerBatch: 100 }));
     expect(Object.keys(await outbox())).toHaveLength(200);
     await pool.query("update mails set attempts = 1, state = 'sent'");
-    await fill(drawMailFanOut(100));
+    await fill(drawMailFanOut({ entriesPerBatch: 100 }));
     expect(Object.keys(await outbox())).toHaveLength(400);
   });
 });

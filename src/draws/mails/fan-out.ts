@@ -8,6 +8,7 @@ import { mostInMailing } from "#src/entries/typed/rules.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { hasBacklog } from "#src/mail/backlog.ts";
 import { queueMails } from "#src/mail/write.ts";
+import { findAwaitedLocks } from "./awaited-locks.ts";
 import { DRAW_RESULT } from "./draw-result.ts";
 
 /** Entries that one batch reads. It takes some 20 ms. */
@@ -26,12 +27,19 @@ const NEWS_FOR = sql`interval '7 days'`;
  * Fills the outbox with mails about draws, one batch per call. The mail enqueuer calls it again and again. A batch and
  * its progress are one transaction, so each entrant with an e-mail gets one mail of a mailing, whatever crashes.
  *
- * @param entriesPerBatch for tests: how many entries one batch reads
+ * @param options.witnesses the addresses of witnesses for whose cosignatures a mail about a lock waits
+ * @param options.entriesPerBatch for tests: how many entries one batch reads
  * @returns how many entries it read and mailings it ended; 0 when there is nothing to do for now
  */
-export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transaction) => Promise<number> {
+export function drawMailFanOut({
+  witnesses = [],
+  entriesPerBatch = ENTRIES_PER_BATCH,
+}: {
+  readonly witnesses?: readonly string[];
+  readonly entriesPerBatch?: number;
+} = {}): (tx: Transaction) => Promise<number> {
   return async (tx) => {
-    const mailing = await claimMailing(tx);
+    const mailing = await claimMailing(tx, await findAwaitedLocks(tx, witnesses));
     if (!mailing || (await hasBacklog(tx, (eb) => eb.and([eb("mailingId", "is not", null)])))) return 0;
     const piece = mailing.isFutile ? [] : await readBatch(tx, mailing, entriesPerBatch);
     const reached = piece.filter((entry) => entry.isReached);
@@ -77,8 +85,10 @@ type Mailing = {
 /**
  * Locks a mailing. News of locks come first, because they end with the round; then results, then changes of plans. Of
  * them, those who have had least: a small raffle waits for no large one.
+ *
+ * @param awaited the raffles whose lock is not mailed yet
  */
-async function claimMailing(tx: Transaction): Promise<Mailing | undefined> {
+async function claimMailing(tx: Transaction, awaited: readonly string[]): Promise<Mailing | undefined> {
   const due = await selectDue(
     tx,
     (lock) => sql<Mailing>`
@@ -88,7 +98,8 @@ async function claimMailing(tx: Transaction): Promise<Mailing | undefined> {
         select from draw_locks where draw_locks.raffle_id = draw_mailings.raffle_id and round_at <= now()
       ) end as "isFutile"
     from draw_mailings
-    where state = 'filling' or (state = 'collecting' and begun_at <= now() - make_interval(hours => ${COLLECTED_HOURS}))
+    where (state = 'filling' or (state = 'collecting' and begun_at <= now() - make_interval(hours => ${COLLECTED_HOURS})))
+      and not (kind = 'list-locked' and raffle_id = any (${awaited}::uuid[]))
     order by array_position(array['list-locked', 'drawn', 'plan-changed'], kind), queued, begun_at
     limit 1 ${lock}
   `,
