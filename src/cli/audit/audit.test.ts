@@ -2,14 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
+import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { logFiles } from "#src/api/log/log-files.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
+import { inTransaction } from "#src/db/transaction.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
 import { lockList } from "#src/draws/lock/lock-list.ts";
 import { logNext } from "#src/draws/log/write-log.ts";
 import { timeOfRound } from "#src/draws/protocol/beacon/round.ts";
 import { replaceWinner } from "#src/draws/replacing/replace-winner.ts";
+import { changeAs } from "#src/raffles/list-lock.ts";
 import { siteKeyFile } from "#src/server/site-key-file.ts";
 import { entryBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
@@ -56,11 +59,13 @@ async function openRaffle(): Promise<TestRaffle> {
   return raffle;
 }
 
-async function lock({ id }: TestRaffle): Promise<void> {
+/** Locks a list so many seconds later, and then has the log go on. */
+async function lock({ id }: TestRaffle, { lockAfter = 0, logAfter = 0 } = {}): Promise<void> {
   await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [id]);
-  const locked = await lockList({ ...site, chain: TEST_CHAIN }, { raffleId: id, actor: "site" });
+  const clock = () => new Date(Date.now() + lockAfter * 1000);
+  const locked = await lockList({ ...site, clock, chain: TEST_CHAIN }, { raffleId: id, actor: "site" });
   if (!locked.ok) throw new Error(locked.refusal.reason);
-  await logAll();
+  await logAll(logAfter);
 }
 
 /** Draws a locked raffle, as if its round had come. */
@@ -176,14 +181,34 @@ describe("an audit", () => {
     );
     // Ten minutes after entries closed, some minutes before the lock.
     await logAll(600);
-    const clock = () => new Date(Date.now() + 700_000);
-    const locked = await lockList({ ...site, chain: TEST_CHAIN, clock }, { raffleId: raffle.id, actor: "site" });
-    expect(locked.ok).toBe(true);
-    await logAll(800);
+    await lock(raffle, { lockAfter: 700, logAfter: 800 });
     const { code, found } = await audit(raffle, Date.now() / 1000 + 900);
     expect([code, found]).toEqual([
       ...[4, [expect.stringMatching(/^note {3}1 × tickets whose entry came .* closed: ticket 6 \((shop|entrant)\)$/)]],
     ]);
+  });
+
+  test("only notes that the log of an honest site stood still around the lock", async () => {
+    const raffle = await openRaffle();
+    const change = (statement: string, at: number) =>
+      inTransaction(db, async (tx) => {
+        await changeAs(tx, { by: "entrant" });
+        const one = `(select id from entries where raffle_id = '${raffle.id}' order by id limit 1 offset ${at})`;
+        await sql.raw(`${statement} where id = ${one}`).execute(tx);
+      });
+    await api.enter(raffle, entryBody());
+    const gone = await api.enter(raffle, entryBody());
+    await pool.query("delete from entries where entry_code = $1", [gone]);
+    await change("update entries set email_key = 'new@example.com', email = 'new@example.com'", 0);
+    await change("update entries set email_key = 'gone@example.com', email = 'gone@example.com'", 1);
+    await change("delete from entries", 1);
+    // Times of a log never go back: it was moved on above.
+    await lock(raffle, { lockAfter: 900, logAfter: 1300 });
+    const { code, found } = await audit(raffle, Date.now() / 1000 + 1400);
+    expect([code, found.filter((line) => /WRONG/.test(line))]).toEqual([4, []]);
+    expect(found).toContainEqual(
+      expect.stringMatching(/^note {3}3 × tickets whose entry, change or removal came into/),
+    );
   });
 
   test("convicts a site whose log is not what it signed", async () => {

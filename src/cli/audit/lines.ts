@@ -15,6 +15,7 @@ const SAYS: Readonly<Record<Finding["kind"], string>> = {
   "replacement-dropped": "replacements in the log that the transcript lacks",
   "announced-late": "replacements without three days in public before them",
   "consent-not-logged": "replacements whose consent the log does not have before them",
+  "logged-late": "tickets whose entry, change or removal came into the log later than a minute after the lock",
   "came-late": "tickets whose entry came into the log after entries closed",
   "log-renewed": "the log began again from a restored backup; leaves before may be missing",
   "changed-past-program": "entries that somebody changed past the program, as an operator can in the database",

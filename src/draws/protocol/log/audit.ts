@@ -23,6 +23,7 @@ const CONVICTIONS = [
   "consent-not-logged",
 ] as const;
 const NOTICES = [
+  "logged-late",
   "came-late",
   "log-renewed",
   "changed-past-program",
@@ -125,14 +126,16 @@ async function compareList(
     listed.add(seal);
     const logged = leaves.seals.get(seal);
     if (!logged) {
-      findings.add("not-in-log", place);
+      findings.add(leaves.late.hasCome(seal) ? "logged-late" : "not-in-log", place);
       continue;
     }
     const isRemoved = out === "deleted" || out === "withdrawn";
     const isBefore = logged.since <= draw.lockedAt;
     if (logged.state === "changed" && isBefore) findings.add("old-seal", place);
     if (logged.state === "removed" && !isRemoved && isBefore) findings.add("removed-in-play", place);
-    if (logged.state === "stands" && isRemoved) findings.add("out-without-removal", place);
+    if (logged.state === "stands" && isRemoved) {
+      findings.add(leaves.late.isRemoved(seal) ? "logged-late" : "out-without-removal", place);
+    }
     if (draw.closes !== null && logged.firstAt > draw.closes + LOGGED_WITHIN) {
       findings.add("came-late", `${place} (${logged.cameBy.join(", ")})`);
     }
@@ -141,7 +144,10 @@ async function compareList(
       last = Math.max(last, logged.first);
     }
   }
-  for (const logged of leaves.seals.values()) compareSeal(findings, draw, logged, listed.has(logged.seal));
+  for (const logged of leaves.seals.values()) {
+    // The log may have been late with the seal that is listed.
+    compareSeal(findings, draw, logged, leaves.late.isListedAs(logged.seal, listed));
+  }
 }
 
 function compareSeal(findings: Findings, draw: AuditedDraw, logged: LoggedSeal, isListed: boolean): void {

@@ -18,11 +18,51 @@ export type LoggedSeal = {
 /** A leaf of a draw: where it stands, when it was written, and the hash that it names. */
 export type LoggedHash = { readonly index: number; readonly at: number; readonly hash: string };
 
+type SealLeaf = Extract<Leaf, { kind: "entry" | "change" | "removal" }>;
+
+/** Leaves of seals that came later than leaves about a list are to come. */
+class LateLeaves {
+  readonly #came = new Set<string>();
+  readonly #removed = new Set<string>();
+  /** The seal that came in place of each. */
+  readonly #next = new Map<string, string>();
+
+  add(leaf: SealLeaf): void {
+    if (leaf.kind === "removal") this.#removed.add(leaf.seal);
+    else this.#came.add(leaf.seal);
+    if (leaf.kind === "change" && leaf.from !== leaf.seal) this.#next.set(leaf.from, leaf.seal);
+  }
+
+  /** Whether a seal came then. */
+  hasCome(seal: string): boolean {
+    return this.#came.has(seal);
+  }
+
+  /** Whether the entry of a seal was removed then. */
+  isRemoved(seal: string): boolean {
+    return this.#later(seal).some((one) => this.#removed.has(one));
+  }
+
+  /** Whether the entry of a seal got another one then that is in a list. */
+  isListedAs(seal: string, listed: ReadonlySet<string>): boolean {
+    return this.#later(seal).some((one) => listed.has(one));
+  }
+
+  /** A seal, and those that its entry got one after the other. */
+  #later(seal: string): string[] {
+    const seals = new Set<string>();
+    for (let one: string | undefined = seal; one !== undefined && !seals.has(one); one = this.#next.get(one)) {
+      seals.add(one);
+    }
+    return [...seals];
+  }
+}
+
 /**
  * Collects what a log says of one raffle, leaf by leaf in the log's order.
  *
  * A change that is older than the lock may be written up to a minute after it. So seals are followed to their leaves
- * of that minute, and no further: what happens to an entry later says nothing about the list.
+ * of that minute. What later leaves say may be about later times, or the log was late: see `late`.
  */
 export class RaffleLeaves {
   readonly seals = new Map<string, LoggedSeal>();
@@ -35,6 +75,8 @@ export class RaffleLeaves {
   /** Hashes by kind of what has to come before a replacement. */
   readonly announcements = new Map<string, LoggedHash>();
   readonly consents = new Map<string, LoggedHash>();
+  /** What leaves say of seals that were written after that minute. */
+  readonly late = new LateLeaves();
   readonly #tag: string;
   readonly #until: number;
 
@@ -76,10 +118,11 @@ export class RaffleLeaves {
         break;
       default:
         if (at <= this.#until) this.#ofSeal(index, at, leaf);
+        else this.late.add(leaf);
     }
   }
 
-  #ofSeal(index: number, at: number, leaf: Extract<Leaf, { kind: "entry" | "change" | "removal" }>): void {
+  #ofSeal(index: number, at: number, leaf: SealLeaf): void {
     const { by } = leaf;
     const known = this.seals.get(leaf.kind === "change" ? leaf.from : leaf.seal);
     const came = known ?? { first: index, firstAt: at, cameBy: by };
