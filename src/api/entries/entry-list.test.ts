@@ -66,7 +66,7 @@ describe("the list of a raffle's entries", () => {
       total: 2,
       valid: 1,
       drops: 4,
-      ...{ inPlay: 1, rulesMissing: 1, disqualified: 0 },
+      ...{ inPlay: 1, rulesMissing: 1, disqualified: 0, wonBefore: 0 },
     });
     expect(entries.map((entry) => [entry.lastName, entry.validation])).toEqual([
       ["santos", "VALID"],

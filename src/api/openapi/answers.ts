@@ -251,6 +251,7 @@ const standings = {
   inPlay: count.describe("Entries that can win."),
   rulesMissing: count.describe("Entries that lack rules which the plan asks for."),
   disqualified: count.describe("Entries that the organiser took out of play."),
+  wonBefore: count.describe("Entries of people who won in another draw of the owner not long ago (`pauseDays`)."),
 };
 
 function overview() {

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
+import { countEntries } from "#src/entries/lists/entry-counts.ts";
+import { findShortPrizes } from "#src/entries/standing/candidates.ts";
 import { findPastWinners, readPastWinners } from "#src/entries/standing/past-winners.ts";
 import { changeAs } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { Prize } from "#src/raffles/schema.ts";
 import { readHead } from "#src/tlog/read.ts";
 import { registerAccount } from "../../../tests/support/account.ts";
 import { asOrganiser, entryBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { logNext } from "../log/write-log.ts";
 import type { SignedReceipt } from "../own-receipt.ts";
 import { QUICKNET } from "../protocol/beacon/chains.ts";
@@ -173,20 +177,28 @@ describe("who won in another draw of the owner", () => {
     const wonBefore = await findPastWinners(db, found as NonNullable<typeof found>, ids);
     const codesOut = ids.filter(({ id }) => wonBefore.has(id)).map(({ entry_code: code }) => code);
     expect(codesOut.toSorted()).toEqual(entered.flatMap(({ code, out }) => (out === "" ? [] : [code])).toSorted());
+    await pool.query("update entries set disqualified_for = 'Twice' where entry_code = $1", [entered[3]?.code]);
+    const counts = await countEntries(db, { raffleId: raffle.id });
+    expect(counts).toMatchObject({ total: 6, inPlay: 3, rulesMissing: 0, disqualified: 1, wonBefore: 2 });
+    const [prize] = found?.prizes ?? [];
+    const short = { ...(found as NonNullable<typeof found>), prizes: [{ ...prize, numberOfWinners: 5 }] as Prize[] };
+    const scope = await organiserScope(site, raffle);
+    expect(await findShortPrizes(db, scope, short, counts)).toMatchObject([{ candidates: 3 }]);
     const { signed, tickets } = await lock();
-    expect(tickets.map(({ out }) => out)).toEqual(people.map(({ out }) => out));
+    expect(tickets.map(({ out }) => out)).toEqual(people.map(({ out }, at) => (at === 3 ? "disqualified" : out)));
+    expect(await countEntries(db, { raffleId: raffle.id })).toEqual(counts);
     const { rows: locks } = await pool.query(
       "select encode(lock_hash, 'hex') as hash from draw_locks where raffle_id = $1",
       [before.id],
     );
     expect(signed.lock.pausedBy).toEqual([locks[0].hash]);
     expect(signed.lock.plan).toMatchObject({ pauseDays: 30 });
-    for (const { code, out } of entered) {
-      expect(await api.ask("GET", `/entries/${code}`)).toMatchObject({
-        body: { standing: { state: out === "" ? "in" : "won-before" } },
-      });
+    for (const [at, { code, out }] of entered.entries()) {
+      const state = at === 3 ? "out" : out === "" ? "in" : "won-before";
+      expect(await api.ask("GET", `/entries/${code}`)).toMatchObject({ body: { standing: { state } } });
     }
-    expect(await findDraw(db, raffle.id)).toMatchObject({ out: { wonBefore: 2 } });
+    const { rulesMissing: rules, disqualified, wonBefore: won } = counts;
+    expect(await findDraw(db, raffle.id)).toMatchObject({ out: { rules, disqualified, wonBefore: won } });
   });
 
   test("is in where the raffle says nothing of it, or has no owner", async () => {

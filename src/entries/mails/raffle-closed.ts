@@ -118,10 +118,14 @@ export function raffleClosedRenderer(
     const locks = totals.inPlay > 0 && raffle.lockAt !== null;
     const lead = lock > clock() ? "mails:raffleClosed.lead" : "mails:raffleClosed.leadNow";
     const byHand = t(totals.inPlay > 0 ? "draws:desk.locksByHand" : "draws:desk.nobody");
-    const facts = (["total", "inPlay", "rulesMissing", "disqualified"] as const).map((name) => ({
-      name: t(`mails:raffleClosed.${name}`),
-      value: String(totals[name]),
-    }));
+    const shown = [
+      "total",
+      "inPlay",
+      "rulesMissing",
+      "disqualified",
+      ...(totals.wonBefore > 0 ? ["wonBefore" as const] : []),
+    ] as const;
+    const facts = shown.map((name) => ({ name: t(`mails:raffleClosed.${name}`), value: String(totals[name]) }));
     const letter = {
       ...{ language, subject, heading: t("mails:raffleClosed.heading") },
       parts: isEmpty

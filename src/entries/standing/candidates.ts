@@ -4,12 +4,15 @@ import type { Reader } from "#src/db/connect.ts";
 import type { Prize, PublicRaffle } from "#src/raffles/schema.ts";
 import type { EntryTotals } from "../lists/entry-counts.ts";
 import { meetsPlanInSql } from "../valid-entry.ts";
+import { readPastWinners } from "./past-winners.ts";
 
 /** With more entries in play, wishes are not counted: a prize hardly lacks candidates then, and each entry is read. */
 const MAX_COUNTED = 100_000;
 
 /** A prize with fewer candidates than winners. */
 export type ShortPrize = Pick<Prize, "id" | "name" | "numberOfWinners" | "pool"> & { readonly candidates: number };
+
+type CountedRaffle = Pick<PublicRaffle, "id" | "pauseDays" | "lockedAt" | "prizes" | "rules" | "drawRequires">;
 
 /**
  * Finds the prizes for which fewer entries are in the draw than it has winners, as `standingIn` decides who is. A prize
@@ -18,7 +21,7 @@ export type ShortPrize = Pick<Prize, "id" | "name" | "numberOfWinners" | "pool">
 export async function findShortPrizes(
   reader: Reader,
   scope: OrganiserScope,
-  raffle: Pick<PublicRaffle, "prizes" | "rules" | "drawRequires">,
+  raffle: CountedRaffle,
   { inPlay }: Pick<EntryTotals, "inPlay">,
 ): Promise<ShortPrize[]> {
   const byWish = raffle.prizes.some(({ pool }) => pool === "wished") && inPlay > 0 && inPlay <= MAX_COUNTED;
@@ -40,8 +43,10 @@ export async function findShortPrizes(
 async function countWishes(
   reader: Reader,
   { raffleId }: OrganiserScope,
-  { prizes, rules, drawRequires }: Pick<PublicRaffle, "prizes" | "rules" | "drawRequires">,
+  raffle: CountedRaffle,
 ): Promise<Map<string | null, number>> {
+  const { prizes, rules, drawRequires } = raffle;
+  const { hasInSql: hasWonBefore } = await readPastWinners(reader, raffle);
   const needed = sql`${rules.map(({ id }) => id)}::uuid[]`;
   const { rows } = await sql<{ prize: string | null; entries: number }>`
     select wish.prize, count(*)::int8 as entries
@@ -49,7 +54,7 @@ async function countWishes(
       select one ->> 'prizeId' as prize from jsonb_array_elements(wishes) as one
       where one ->> 'status' = 'Selected' and one ->> 'prizeId' = any(${prizes.map(({ id }) => id)}::text[])
     ) as wish on true
-    where raffle_id = ${raffleId} and disqualified_for is null and ${meetsPlanInSql(sql`${drawRequires}::text`, needed)}
+    where raffle_id = ${raffleId} and disqualified_for is null and ${hasWonBefore} is not true and ${meetsPlanInSql(sql`${drawRequires}::text`, needed)}
     group by wish.prize
   `.execute(reader);
   return new Map(rows.map(({ prize, entries }) => [prize, entries]));

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
@@ -10,6 +10,8 @@ export type PastWinners = {
   /** The hashes of these draws' locks, in order. */
   readonly lockHashes: readonly string[];
   readonly has: (person: PersonKeys) => boolean;
+  /** The same in SQL, of a row of `entries`: true, or false or null. */
+  readonly hasInSql: RawBuilder<SqlBool>;
 };
 
 /** The draw protocol's limit. */
@@ -17,7 +19,7 @@ const MAX_DRAWS = 1000;
 /** Winners that are compared, of the latest draws. A list is made with all of them in memory. */
 const MAX_WINNERS = 200_000;
 
-const NOBODY: PastWinners = { lockHashes: [], has: () => false };
+const NOBODY: PastWinners = { lockHashes: [], has: () => false, hasInSql: sql<SqlBool>`false` };
 
 export type PausingRaffle = Pick<PublicRaffle, "id" | "pauseDays" | "lockedAt">;
 
@@ -37,11 +39,7 @@ export async function readPastWinners(
   const time = sql<Date>`coalesce(${at}::timestamptz, clock_timestamp())`;
   const draws = await pausingDraws(reader, raffle, time);
   if (draws.length === 0) return NOBODY;
-  const emails = of?.flatMap(({ emailKey }) => emailKey ?? []);
-  const phones = of?.flatMap(({ phoneKey }) => phoneKey ?? []);
-  const isAsked = of
-    ? sql<SqlBool>`(entries.email_key = any (${emails}::text[]) or entries.phone_key = any (${phones}::text[]))`
-    : sql<SqlBool>`true`;
+  const isAsked = of ? isOneOfInSql(of) : sql<SqlBool>`true`;
   const { rows: winners } = await sql<PersonKeys>`
     select distinct entries.email_key as "emailKey", entries.phone_key as "phoneKey"
     from entries join claims on claims.raffle_id = entries.raffle_id and claims.entry_id = entries.id
@@ -52,7 +50,14 @@ export async function readPastWinners(
   return {
     lockHashes: draws.map(({ lockHash }) => lockHash.toString("hex")).toSorted(),
     has: (person) => keysOf(person).some((key) => known.has(key)),
+    hasInSql: isOneOfInSql(winners),
   };
+}
+
+function isOneOfInSql(people: readonly PersonKeys[]): RawBuilder<SqlBool> {
+  const emails = people.flatMap(({ emailKey }) => emailKey ?? []);
+  const phones = people.flatMap(({ phoneKey }) => phoneKey ?? []);
+  return sql<SqlBool>`(entries.email_key = any (${emails}::text[]) or entries.phone_key = any (${phones}::text[]))`;
 }
 
 /** Of some entries of a raffle, the ids of those whose person won before. */

@@ -39,7 +39,7 @@ test("a raffle without entries has nothing but zeros", async () => {
     total: 0,
     valid: 0,
     drops: 0,
-    ...{ inPlay: 0, rulesMissing: 0, disqualified: 0 },
+    ...{ inPlay: 0, rulesMissing: 0, disqualified: 0, wonBefore: 0 },
     byDrops: [],
     bySource: [
       { source: "Online", entries: 0 },
