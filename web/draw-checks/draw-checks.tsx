@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { CHECKS } from "#src/draws/protocol/verify/report.ts";
+import { PageScript } from "../page/page-script.tsx";
 import { usePageTexts } from "../page/page-texts.tsx";
 import { CheckFields, PickedFiles } from "./check-fields.tsx";
 import pickedScript from "./drive-checks.ts?inline-script";
@@ -32,12 +33,10 @@ type ChecksProps = {
  * @param script drives them
  */
 export function DrawChecks({ script = pickedScript, ...checks }: ChecksProps & { readonly script?: string }) {
-  const { nonce } = usePageTexts();
   return (
     <>
       <ChecksSection {...checks} worker={workerUrl} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
-      <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+      <PageScript text={script} />
     </>
   );
 }

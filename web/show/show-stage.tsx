@@ -7,8 +7,6 @@ import { DrumScene } from "../ui/drum/drum-scene.tsx";
 import type { ShowData } from "./drive-show.ts";
 import script from "./drive-show.ts?inline-script";
 import { type Card, SCENES, type SceneKind, type ShowWords, sceneOf } from "./scene.ts";
-import "../ui/confetti/confetti.css";
-import "../ui/show-card/show-card.css";
 import "./show-stage.css";
 
 type ShowStageProps = {

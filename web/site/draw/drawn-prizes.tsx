@@ -3,7 +3,6 @@ import { useTimestamps } from "../../page/page-texts.tsx";
 import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import { When } from "../../ui/when.tsx";
 import type { DrawView } from "./draw-view.ts";
-import "../../ui/show-card/show-card.css";
 
 type Prizes = NonNullable<DrawView["prizes"]>;
 
