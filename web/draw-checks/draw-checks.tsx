@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { CHECKS } from "#src/draws/protocol/verify/report.ts";
+import type { PublicWitness } from "#src/tlog/witness/stored-logs.ts";
 import { PageScript } from "../page/page-script.tsx";
 import { usePageTexts } from "../page/page-texts.tsx";
 import { CheckFields, PickedFiles } from "./check-fields.tsx";
 import pickedScript from "./drive-checks.ts?inline-script";
 import { NotProved } from "./not-proved.tsx";
+import { TrustedWitnesses } from "./trusted-witnesses.tsx";
 import { useChecksTexts } from "./use-checks-texts.ts";
 import "./draw-checks.css";
 import workerUrl from "./checks-worker.ts?worker&url";
@@ -21,6 +23,8 @@ export type DrawFiles = {
 type ChecksProps = {
   /** The draw whose files are fetched; without it the person picks files. */
   readonly files?: DrawFiles | undefined;
+  /** The witnesses that this site names. */
+  readonly witnesses?: readonly PublicWitness[];
   /** What stands below the verdict, and in the fold with all steps. */
   readonly below?: ReactNode;
   readonly inFold?: ReactNode;
@@ -42,7 +46,13 @@ export function DrawChecks({ script = pickedScript, ...checks }: ChecksProps & {
 }
 
 /** The checks without their script, for a page that has several of them. */
-export function ChecksSection({ files, below, inFold, worker }: ChecksProps & { readonly worker?: string }) {
+export function ChecksSection({
+  files,
+  witnesses = [],
+  below,
+  inFold,
+  worker,
+}: ChecksProps & { readonly worker?: string }) {
   const { t } = useTranslation("draws");
   const { timeZone } = usePageTexts();
   const heading = useId();
@@ -67,6 +77,7 @@ export function ChecksSection({ files, below, inFold, worker }: ChecksProps & { 
         <div className="form needs-script">
           <PickedFiles />
           {fields}
+          <TrustedWitnesses witnesses={witnesses} />
         </div>
       )}
       <div className="checks-verdict" role="status" data-verdict />
@@ -77,6 +88,7 @@ export function ChecksSection({ files, below, inFold, worker }: ChecksProps & { 
         <span className="hint" data-tickets-read />
       </div>
       {below}
+      {files && <TrustedWitnesses witnesses={witnesses} />}
       <details className="check-more">
         <summary>{t("checks.all")}</summary>
         <div className="checks-all">

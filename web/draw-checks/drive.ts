@@ -5,6 +5,9 @@ import type { ShownNews, WorkerTask } from "./checks-worker.ts";
 /** The parameters of a link, in its query or after "#", and the fields that they fill. */
 const FILLED_BY = { lockHash: "lock", email: "email", entryCode: "entryCode", key: "key", raffle: "raffle" } as const;
 
+/** Under this name the browser remembers the keys of witnesses that the visitor trusts, a line each. */
+const TRUSTED = "witnesses";
+
 /**
  * Drives a page's checks of a draw: it gives the worker what there is to check, and shows what the worker reports. The
  * worker is fetched when checks run, and not before.
@@ -14,6 +17,7 @@ const FILLED_BY = { lockHash: "lock", email: "email", entryCode: "entryCode", ke
 export function driveChecks(section: HTMLElement, page?: PageOfDraw): (() => void) | undefined {
   const view = new ChecksView(section, page);
   let worker: Worker | undefined;
+  restoreWitnesses(section);
   const end = () => {
     worker?.terminate();
     worker = undefined;
@@ -44,9 +48,11 @@ export function driveChecks(section: HTMLElement, page?: PageOfDraw): (() => voi
   section.addEventListener("keydown", ({ key, target }) => {
     if (key === "Enter" && target instanceof HTMLInputElement && target.type === "text") start();
   });
-  // The answer changes what is proven: nobody has to press the button again for it.
   section.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === "when" && view.hasVerdict) start();
+    const { name } = target as HTMLInputElement;
+    if (name.startsWith("witness")) rememberedKeys(trustedBy(section));
+    // The answer changes what is proven: nobody has to press the button again for it.
+    if ((name === "when" || name === "witness") && view.hasVerdict) start();
   });
   if (!fillFromLink(section) || !section.dataset.list) return start;
   start();
@@ -69,7 +75,7 @@ function taskOf(section: HTMLElement): CheckTask {
     lockProof: section.dataset.proof ?? picked("lockProof"),
     lockHash: typed("lockHash"),
     isFromBefore: section.querySelector("input[name=when]:checked")?.getAttribute("value") === "before",
-    witnesses: section.querySelector<HTMLTextAreaElement>("textarea[name=witnesses]")?.value ?? "",
+    witnesses: trustedBy(section),
     siteKey: typed("siteKey"),
     mine: {
       email: typed("email"),
@@ -79,6 +85,34 @@ function taskOf(section: HTMLElement): CheckTask {
     },
   };
 }
+
+/** The keys of witnesses that were ticked, and those that were typed. */
+function trustedBy(section: HTMLElement): string {
+  return [...witnessBoxes(section)]
+    .flatMap(({ checked, value }) => (checked ? value : []))
+    .concat(typedWitnesses(section)?.value ?? "")
+    .join("\n");
+}
+
+/** The keys that the browser remembers, a line each; new ones take their place. It may remember nothing. */
+function rememberedKeys(keys?: string): string {
+  try {
+    if (keys !== undefined) localStorage.setItem(TRUSTED, keys);
+    return localStorage.getItem(TRUSTED) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function restoreWitnesses(section: HTMLElement): void {
+  const keys = new Set(rememberedKeys().split("\n"));
+  for (const box of witnessBoxes(section)) box.checked = keys.delete(box.value);
+  const typed = typedWitnesses(section);
+  if (typed) typed.value = [...keys].join("\n").trim();
+}
+
+const witnessBoxes = (section: HTMLElement) => section.querySelectorAll<HTMLInputElement>("[name=witness]");
+const typedWitnesses = (section: HTMLElement) => section.querySelector<HTMLTextAreaElement>("[name=witnesses]");
 
 /** The receipt that a link or a QR code brought behind "#", until another file is picked. */
 function givenReceipt(section: HTMLElement): Blob | undefined {

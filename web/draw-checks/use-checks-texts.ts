@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { RULES, type Rule } from "#src/draws/protocol/format/fault.ts";
 import { CHANGERS, type LoggedChanger, REMOVAL_REASONS, type RemovalReason } from "#src/draws/protocol/log/leaf.ts";
 import { CHECKS, type CheckName, type CheckResult } from "#src/draws/protocol/verify/report.ts";
+import { REPLACEMENT_REASONS } from "#src/draws/protocol/winners/replacements.ts";
 import { HINDRANCES, type Hindrance } from "./check-run.ts";
 
 const STATES = ["right", "wrong", "not-given", "not-run", "waiting", "running"] as const;
@@ -13,13 +14,19 @@ const VERDICTS = [
 const RECEIPTS = ["wrong", "listed", "removal", "change", "convicted", "log-missing", "made-later"] as const;
 const TICKETS = ["in", "rules", "disqualified", "deleted", "withdrawn", "won-before"] as const;
 
+const WENT = ["consented", ...REPLACEMENT_REASONS] as const;
+
 /** What can stand beside a check: what became of it, or that it is going on. */
 export type CheckState = CheckResult["state"] | (typeof STATES)[number];
 
 /** The texts that the script of the checks puts into the page, with their {{places}}. */
 export type ChecksTexts = Readonly<
-  Record<"run" | "stop" | "working" | "stopped" | "tickets" | "prizes" | "expected" | "foundInstead" | "where", string>
+  Record<
+    ("run" | "stop" | "working" | "stopped" | "tickets" | "prizes" | "expected" | "foundInstead" | "where") | "nobody",
+    string
+  >
 > & {
+  readonly went: Readonly<Record<(typeof WENT)[number], string>>;
   readonly state: Readonly<Record<CheckState, string>>;
   readonly found: Readonly<Record<CheckName, string>>;
   readonly rule: Readonly<Record<Rule, string>>;
@@ -45,6 +52,8 @@ export function useChecksTexts(): ChecksTexts {
     expected: t("checks.expected", raw),
     foundInstead: t("checks.foundInstead", raw),
     where: t("checks.where", raw),
+    nobody: t("checks.nobody"),
+    went: byName(WENT, (name) => t(`checks.went.${name}`, raw)),
     state: byName(STATES, (name) => t(`checks.state.${name}`)),
     found: byName(CHECKS, (name) => t(`checks.found.${name}`, raw)),
     rule: byName(RULES, (name) => t(`checks.rule.${name}`)),

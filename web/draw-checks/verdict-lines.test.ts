@@ -75,6 +75,18 @@ describe("the sentences of a verdict", () => {
     expect(lines.some(({ state }) => state === "right")).toBe(false);
   });
 
+  it("say of each replacement whether it rests on the winner's consent or the shop's word", () => {
+    const one = { prizeCode: "A", from: 3, to: 5, reason: "withdrew", note: "By phone", at: "" } as const;
+    const replacements = [
+      { ...one, consent: "", announced: "", previous: "", signature: "" },
+      { ...one, from: 5, to: null, consent: "ab".repeat(32), announced: "", previous: "", signature: "" },
+    ];
+    expect(linesOf({ replacements }).slice(3, 5)).toEqual([
+      "not-proven: A: ticket #3 withdrew, by the shop’s word: By phone In line came: #5.",
+      "right: A: the winner with ticket #5 gave it back, by their own consent. In line came: nobody.",
+    ]);
+  });
+
   it("claim nothing of a number that came of a chain given by hand", () => {
     expect(linesOf({ chainByHand: true }).join("\n")).not.toContain("from outside");
   });

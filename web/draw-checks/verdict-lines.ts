@@ -14,7 +14,7 @@ export type ShownPrize = {
 
 /** What a verdict needs to know of its page. */
 export type VerdictPage = {
-  readonly texts: Pick<ChecksTexts, "verdict" | "ticket" | "receipt" | "changer" | "reason">;
+  readonly texts: Pick<ChecksTexts, "verdict" | "ticket" | "receipt" | "changer" | "reason" | "went" | "nobody">;
   readonly names: Readonly<Record<string, string>>;
   readonly language: string;
   /** The site's; without it times are those of the device. */
@@ -76,7 +76,18 @@ function verifiedLines(report: Report, page: VerdictPage, now: number): VerdictL
   if (drawn && isShown(drawn, page.shown ?? [])) {
     lines.push(lineOf("right", fill(verdict.drawn, { winners: winnersText(drawn, page) })));
   }
-  return [...lines, fixedBefore(report, page), sameForEveryone(report, page)];
+  return [...lines, ...replacedLines(report, page), fixedBefore(report, page), sameForEveryone(report, page)];
+}
+
+/** Who went and who came. Only a consent is more than the shop's word. */
+function replacedLines({ replacements = [] }: Report, { texts }: VerdictPage): VerdictLine[] {
+  return replacements.map(({ reason, to, consent, ...one }) => {
+    const text = fill(texts.went[consent ? "consented" : reason], {
+      ...one,
+      to: to === null ? texts.nobody : `#${to}`,
+    });
+    return lineOf(consent ? "right" : "not-proven", text);
+  });
 }
 
 function fixedBefore({ fixedBefore: fixed, checks, seenBy, drawnAt = 0 }: Report, page: VerdictPage): VerdictLine {

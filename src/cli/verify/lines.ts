@@ -3,6 +3,7 @@ import { timeOf } from "#src/draws/protocol/format/times.ts";
 import type { LoggedChanger } from "#src/draws/protocol/log/leaf.ts";
 import type { ReceiptVerdict } from "#src/draws/protocol/log/receipt-verdict.ts";
 import type { CheckName, CheckResult, Report } from "#src/draws/protocol/verify/report.ts";
+import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
 import { translate } from "#src/i18n/translate.ts";
 
 /** What each check found if it is right. */
@@ -67,9 +68,19 @@ function verdictOf(report: Report, now: number, words: string | undefined): stri
     ...(transcript === "wrong" ? [] : [fixedLine(report, time, words), sameLine(report)]),
     ...(lockProof?.state === "wrong" ? [`The proof of the lock in the log: WRONG. ${faultLine(lockProof.fault)}`] : []),
     ...(ticket ? [`Your ticket has the number ${ticket.ticket} and ${ticketWords(ticket)}.`] : []),
+    ...(report.replacements ?? []).map(replacementLine),
     ...(report.receipt ? receiptLines(report.receipt) : []),
     ...(chainByHand ? ["This verdict rests on a chain that was given by hand and is not pinned."] : []),
   ].map(harmless);
+}
+
+/** Who went and who came, and whether that rests on the shop's word. */
+function replacementLine({ prizeCode, from, to, reason, note, consent }: Replacement): string {
+  const basis = consent
+    ? "the winner's own consent"
+    : `the shop's word${note === "" ? "" : `: ${JSON.stringify(note)}`}`;
+  const came = to === null ? "nobody came" : `ticket ${to} came`;
+  return `Replaced for ${JSON.stringify(prizeCode)}: ticket ${from} (${reason}), ${came}, by ${basis}.`;
 }
 
 /** Whether this list was locked before the randomness, and on whose word. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Clock } from "#src/base/clock.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
-import type { NoteKey } from "../format/note.ts";
+import { type NoteKey, readVkey } from "../format/note.ts";
 import { keyAmong, type WitnessStore } from "./witness.ts";
 
 /** What this site remembers as a witness, in its database. */
@@ -42,4 +42,13 @@ export async function keyOfFollowedLog(reader: Reader, origin: string): Promise<
     rows.map(({ logKey }) => logKey ?? ""),
     origin,
   );
+}
+
+/** A witness of this site's log as pages name it. Its own site is where its key can be compared. */
+export type PublicWitness = { readonly name: string; readonly url: string; readonly key: string };
+
+/** The witnesses that this site has met, by their addresses. */
+export async function readWitnesses(reader: Reader): Promise<PublicWitness[]> {
+  const rows = await reader.selectFrom("logWitnesses").select(["url", "witnessKey"]).orderBy("url").execute();
+  return rows.map(({ url, witnessKey }) => ({ url, key: witnessKey, name: readVkey(witnessKey)?.name ?? url }));
 }

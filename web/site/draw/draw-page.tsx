@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
+import type { PublicWitness } from "#src/tlog/witness/stored-logs.ts";
 import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
@@ -14,8 +15,14 @@ import { LockDetails } from "./lock-details.tsx";
 import { OnlyYou } from "./only-you.tsx";
 import "./draw.css";
 
+type DrawPageProps = {
+  readonly draw: DrawView;
+  /** The witnesses that this site names. */
+  readonly witnesses: readonly PublicWitness[];
+};
+
 /** A locked raffle: the winners first, then whether it was fair, which the visitor's own device finds out. */
-export function DrawPage({ draw }: { readonly draw: DrawView }) {
+export function DrawPage({ draw, witnesses }: DrawPageProps) {
   const { t } = useTranslation("draws");
   const timestamp = useTimestamps();
   const { codeId, tickets, pinned } = draw;
@@ -39,6 +46,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
       <DrawChecks
         script={script}
         files={{ raffle: codeId, tickets, pinned }}
+        witnesses={witnesses}
         below={
           <>
             <OnlyYou draw={draw} />

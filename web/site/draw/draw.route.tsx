@@ -15,6 +15,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
+import { readWitnesses } from "#src/tlog/witness/stored-logs.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import type { Route } from "./+types/draw.route.ts";
 import { DrawPage, NotLocked } from "./draw-page.tsx";
@@ -57,6 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         site,
         language,
       ),
+    witnesses: await readWitnesses(site.db),
     meta: {
       path: "raffle",
       // Not the raffle's name alone: its own page has that.
@@ -71,6 +73,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function DrawRoute({ loaderData }: Route.ComponentProps) {
-  const { raffle, outlook, draw } = loaderData;
-  return draw ? <DrawPage draw={draw} /> : <NotLocked raffle={raffle} outlook={outlook} />;
+  const { raffle, outlook, draw, witnesses } = loaderData;
+  return draw ? <DrawPage draw={draw} witnesses={witnesses} /> : <NotLocked raffle={raffle} outlook={outlook} />;
 }

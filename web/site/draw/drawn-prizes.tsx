@@ -138,6 +138,7 @@ function Replaced({ replaced: { count, steps } }: Pick<Prizes[number], "replaced
         {steps.map(({ from, to, name, reason, note, at, announced }) => (
           <li key={from}>
             <When at={at} />: {t(`result.went.${reason}`, { ticket: from })} {note !== "" && <q>{note}</q>}{" "}
+            {reason !== "consented" && <span className="hint">({t("result.shopsWord")}) </span>}
             {announced && `${t("result.wasAnnounced", timestamp(announced))} `}
             {to === null ? (
               t("result.nobodyCame")

@@ -52,6 +52,7 @@ const PRIVACY_SECTIONS: readonly LegalSection[] = [
     { text: "which", list: ["language", "desk", "helper", "columns", "entry", "session", "mark"] },
     "necessary",
     "remembered",
+    "trusted",
   ),
   legalSection("visits", "visits", "addresses", "log", "frames"),
   legalSection("rights", "rights", { text: "yours", list: ["download", "erase", "correct", "ask"] }, "authority"),

@@ -2,6 +2,7 @@ import type { Fault } from "../format/fault.ts";
 import type { Ticket } from "../list/ticket.ts";
 import type { LockProofVerdict } from "../log/lock-proof.ts";
 import type { ReceiptVerdict } from "../log/receipt-verdict.ts";
+import type { Replacement } from "../winners/replacements.ts";
 
 /** The checks, in the order in which they are done. */
 export const CHECKS = [
@@ -45,6 +46,8 @@ export type Learned = {
   readonly receipt?: ReceiptVerdict;
   /** What became of the proof that the lock stands in the site's log. */
   readonly lockProof?: LockProofVerdict;
+  /** The replacements, where their check is right. */
+  readonly replacements?: readonly Replacement[];
   /** Whether the person says that they got a given lock hash before the round. */
   readonly isFromBefore: boolean;
   /** Whether a chain that is not pinned was given: then the verdict may rest on it, and says so. */

@@ -11,6 +11,7 @@ import type { JudgedLockProof } from "../log/lock-proof.ts";
 import type { JudgedReceipt } from "../log/receipt-verdict.ts";
 import { faultOfTranscript, type OpenTranscript } from "../transcript.ts";
 import type { PrizeResult } from "../winners/draw.ts";
+import type { Replacement } from "../winners/replacements.ts";
 import { checksOfDraw } from "./checks.ts";
 import { type CheckName, type CheckResult, type Learned, type Report, reportOf } from "./report.ts";
 
@@ -146,6 +147,7 @@ function learnedOf(
     drawnAt: timeOfRound(chain, lock.round as number),
     ...(isRight("signature") && { lockedAt: lock.lockedAt as string, tickets: list.count }),
     ...(isRight("results") && { drawn: transcript.results as readonly PrizeResult[] }),
+    ...(isRight("replacements") && { replacements: transcript.replacements as readonly Replacement[] }),
     ...(isRight("ticket") && sealed && { ticket: sealed }),
   };
 }
