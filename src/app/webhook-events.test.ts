@@ -130,6 +130,7 @@ test("a raffle is told of from its closing to its last prize, without names wher
       type: "raffle.drawn",
       draw: { tickets: 4 },
       winners: [{ prizeCode: "HAM" }, { prizeCode: "HAM" }, { prizeCode: "QUESO" }],
+      prizesWithoutWinner: [],
     },
   ]);
   const [{ winners } = { winners: [] }] = draws as unknown as { winners: { claimId: string; entryId: string }[] }[];

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
 import type { Announced } from "#src/webhooks/schema.ts";
+import { readPrizesWithoutWinner } from "./announcing/prizes-without-winner.ts";
 
 /** Winners in one message; of more, whoever is told reads the rest where the draw is published. */
 const MAX_WINNERS = 100;
@@ -22,5 +23,12 @@ export async function readDrawContent(reader: Reader, { raffleId }: Announced) {
     .orderBy("ticket")
     .limit(MAX_WINNERS + 1)
     .execute();
-  return { draw: lock, winners: winners.slice(0, MAX_WINNERS), moreWinners: winners.length > MAX_WINNERS };
+  const withoutWinner = await readPrizesWithoutWinner(reader, raffleId);
+  return {
+    draw: lock,
+    winners: winners.slice(0, MAX_WINNERS),
+    moreWinners: winners.length > MAX_WINNERS,
+    /** Prizes that nobody holds: by their odds they were not given, or nobody was left for them. */
+    prizesWithoutWinner: withoutWinner.map(({ prizeCode, given }) => ({ prizeCode, given })),
+  };
 }

@@ -59,11 +59,12 @@ test("after the draw it says what it won, or the place in line", async () => {
   ]);
   const owns = await Promise.all(codes.map((code) => ownOf(code, false)));
   expect(owns.map((own) => own?.ticket.result)).toEqual([
-    { won: [], lost: [], reserve: [{ prizeCode: "QUESO", place: 2 }], places: [] },
-    { won: ["QUESO"], lost: [], reserve: [], places: [] },
+    { won: [], lost: [], lostToNobody: [], reserve: [{ prizeCode: "QUESO", place: 2 }], places: [] },
+    { won: ["QUESO"], lost: [], lostToNobody: [], reserve: [], places: [] },
     {
       won: [],
       lost: [],
+      lostToNobody: [],
       reserve: [
         { prizeCode: "QUESO", place: 1 },
         { prizeCode: "HAM", place: 1 },

@@ -11,8 +11,10 @@ import { lineOf } from "./replacing/rules.ts";
 /** What a draw gave a ticket: prizes, each by its code, or places among those who are next in line for one. */
 export type OwnResult = {
   readonly won: readonly string[];
-  /** Prizes that it won first, and that went to somebody else. */
+  /** Prizes that it held, and that went to somebody else. */
   readonly lost: readonly string[];
+  /** Prizes that it held, and for which nobody was left in line. */
+  readonly lostToNobody: readonly string[];
   readonly reserve: readonly { readonly prizeCode: string; readonly place: number }[];
   /** At which place of the ranking it was drawn for each prize, before winners were passed over. */
   readonly places: readonly DrawnPlace[];
@@ -93,13 +95,14 @@ async function findParts({ db, secret }: Deps, { raffleId, entryId }: EntrantSco
 
 function resultOf(published: Transcript, ticket: number): Omit<OwnResult, "places"> {
   const { lock, results, replacements } = published;
-  const gone = replacements.filter(({ from }) => from === ticket).map(({ prizeCode }) => prizeCode);
+  const gone = new Map(replacements.flatMap(({ from, to, prizeCode }) => (from === ticket ? [[prizeCode, to]] : [])));
   const came = replacements.filter(({ to }) => to === ticket).map(({ prizeCode }) => prizeCode);
   const first = results.filter(({ winners }) => winners.includes(ticket)).map(({ prizeCode }) => prizeCode);
   const had = [...first, ...came];
   return {
-    won: had.filter((prizeCode) => !gone.includes(prizeCode)),
-    lost: had.filter((prizeCode) => gone.includes(prizeCode)),
+    won: had.filter((prizeCode) => !gone.has(prizeCode)),
+    lost: had.filter((prizeCode) => typeof gone.get(prizeCode) === "number"),
+    lostToNobody: had.filter((prizeCode) => gone.get(prizeCode) === null),
     reserve: results.flatMap((result) => {
       if (!result.reserves.includes(ticket)) return [];
       const place = lineOf(lock.plan, published, result).next.indexOf(ticket) + 1;

@@ -9,7 +9,7 @@ const NAMED_PRIZES = 10;
 
 /**
  * Says who won what, by the names that everybody may read: "Won: Basket — Ana C.; Cake — ticket 7". What a show under
- * way has not come to is left out. Prizes that were not given are named too.
+ * way has not come to is left out. Prizes that nobody has are named too.
  *
  * @returns empty where there is nothing to say
  */
@@ -18,13 +18,21 @@ export async function readWonBy(reader: Reader, raffleId: string, language: Lang
   const prizes = (await nameHolders(reader, held)).get(raffleId) ?? [];
   const won = prizes.filter(({ winners }) => winners.length > 0).slice(0, NAMED_PRIZES);
   const winners = won.map((prize) => wonBy(prize, language)).join("; ");
-  const notGiven = prizes.flatMap(({ prizeName, given }) => (given ? [] : prizeName)).slice(0, NAMED_PRIZES);
   return [
     ...(winners ? [translate(language, { key: "entries:ticket.winners", params: { winners } })] : []),
-    ...(notGiven.length > 0
-      ? [translate(language, { key: "entries:ticket.notGiven", params: { prizes: notGiven.join(", ") } })]
-      : []),
+    ...notWonBy(prizes, language),
   ].join(" · ");
+}
+
+/** Says which prizes nobody has: nobody was left for them, or they were not given, by their odds. */
+export function notWonBy(prizes: readonly NamedPrize[], language: Language): string[] {
+  const nobodys = prizes.filter(({ winners, more }) => winners.length + more === 0);
+  return ([true, false] as const).flatMap((isGiven) => {
+    const names = nobodys.flatMap(({ prizeName, given }) => (given === isGiven ? prizeName : []));
+    const params = { count: names.length, prizes: names.slice(0, NAMED_PRIZES).join(", ") };
+    const key = isGiven ? "draws:past.nobodyFor" : "draws:past.notGivenFor";
+    return names.length > 0 ? [translate(language, { key, params })] : [];
+  });
 }
 
 function wonBy({ prizeName, winners, more }: NamedPrize, language: Language): string {

@@ -1,6 +1,7 @@
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { type ProvenNotice, type ReportedWinner, readReport } from "#src/claims/report/winners-report.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { type PrizeWithoutWinner, readPrizesWithoutWinner } from "#src/draws/announcing/prizes-without-winner.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
 /** The columns of the report on winners, with the facts that an authority asks about the promotion in front. */
@@ -26,7 +27,11 @@ export const WINNER_COLUMNS = [
   { header: "Tax", width: 16 },
   { header: "Proof Of Notice", width: 60 },
   { header: "Replaced", width: 40 },
+  { header: "No Winner", width: 24 },
 ] as const;
+
+/** Columns about the promotion, which each row has. */
+const PROMO_COLUMNS = 6;
 
 /** Where and when a report was made of: what no row of it says. */
 export type ReportFrame = {
@@ -51,9 +56,20 @@ export async function* winnerCells(
   for (let after: string | null = null; ; ) {
     const winners: readonly ReportedWinner[] = await readReport(reader, scope, after, WINNERS_PER_BATCH);
     yield winners.map((one) => [...promo, ...cellsOf(one, moment)]);
-    if (winners.length < WINNERS_PER_BATCH) return;
+    if (winners.length < WINNERS_PER_BATCH) break;
     after = winners.at(-1)?.claimId ?? null;
   }
+  yield (await readPrizesWithoutWinner(reader, scope.raffleId)).map((prize) => [
+    ...promo,
+    ...cellsWithoutWinner(prize),
+  ]);
+}
+
+/** The row of a prize that nobody holds: what is known of it, and why. */
+function cellsWithoutWinner({ prizeCode, name, worth, given }: PrizeWithoutWinner): string[] {
+  const known = [prizeCode, name, worth];
+  const empty = Array<string>(WINNER_COLUMNS.length - PROMO_COLUMNS - known.length - 1).fill("");
+  return [...known, ...empty, given ? "nobody was left" : "not given away, by its odds"];
 }
 
 type TimestampText = (moment: Date | null) => string;
@@ -67,6 +83,7 @@ function cellsOf(winner: ReportedWinner, moment: TimestampText): (string | numbe
     winner.tax,
     winner.notices.map((notice) => noticeText(notice, moment)).join(" / "),
     replaced ? [moment(replaced.at), replaced.reason, replaced.note].filter((text) => text !== "").join(", ") : "",
+    "",
   ];
 }
 

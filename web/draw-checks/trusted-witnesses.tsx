@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublicWitness } from "#src/tlog/witness/stored-logs.ts";
 
-/** The witnesses that the site names: whose word counts, each visitor says for themselves. Their browser remembers it. */
+/** The witnesses that the site names. Whose word counts, each visitor says; their browser remembers it. */
 export function TrustedWitnesses({ witnesses }: { readonly witnesses: readonly PublicWitness[] }) {
   const { t } = useTranslation("draws");
   const hint = useId();

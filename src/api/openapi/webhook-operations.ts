@@ -139,6 +139,10 @@ export const webhookAnswers = {
       entries: z.array(z.looseObject({ id: z.uuid() })).optional(),
       draw: z.looseObject({ lockHash: z.string(), tickets: z.int() }).optional(),
       winners: z.array(z.looseObject({ claimId: z.uuid(), prizeCode: z.string(), ticket: z.int() })).optional(),
+      prizesWithoutWinner: z
+        .array(z.looseObject({ prizeCode: z.string(), given: z.boolean() }))
+        .optional()
+        .describe("`given` is false where a prize was not given away, by its odds; else nobody was left for it."),
       claim: z.looseObject({ id: z.uuid(), prizeCode: z.string(), ticket: z.int() }).optional(),
     }),
   }),

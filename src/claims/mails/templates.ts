@@ -103,21 +103,22 @@ function claimAnswered(winner: Winner): WinnerMail | null {
   };
 }
 
-/** That the prize has gone to the next in line, and why. */
+/** That the prize has gone to the next in line, or that nobody was left, and why. */
 async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Promise<WinnerMail | null> {
   const replaced = await db
     .selectFrom("drawReplacements")
-    .select(["reason", "consent"])
+    .select(["reason", "consent", "toTicket"])
     .where("raffleId", "=", recipient.scope.raffleId)
     .where("prizeCode", "=", claim.prizeCode)
     .where("fromTicket", "=", claim.ticket)
     .executeTakeFirst();
   if (!replaced) return null;
+  const name = replaced.toTicket === null ? "prizeGone" : "prizeReplaced";
   return {
-    name: "prizeReplaced",
+    name,
     about: [claim],
     parts: [
-      { paragraph: t(replaced.consent ? "mails:prizeReplaced.givenBack" : "mails:prizeReplaced.lead") },
+      { paragraph: t(`mails:${name}.${replaced.consent ? "givenBack" : "lead"}`) },
       {
         facts: [
           { name: t("mails:prizeWon.prize"), value: prizesOf([claim]) },

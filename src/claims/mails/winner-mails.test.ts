@@ -195,7 +195,7 @@ describe("after a draw", () => {
       const at = new Date(Math.ceil(Date.now() / 1000) * 1000);
       await pool.query(
         `insert into draw_replacements (raffle_id, number, prize_code, from_ticket, to_ticket, reason, note, at)
-         select raffle_id, 1, prize_code, ticket, null, 'unclaimed', '', $2 from claims where id = $1`,
+         select raffle_id, 1, prize_code, ticket, 1000, 'unclaimed', '', $2 from claims where id = $1`,
         [from.id, at],
       );
       await pool.query(
@@ -213,6 +213,23 @@ describe("after a draw", () => {
     await sendAll();
     expect(mailsTo(comes).at(-1)?.subject).toContain("You won");
     expect(mailsTo(from.email).at(-1)?.text).toContain("It was not claimed in time");
+    expect(mailsTo(from.email).at(-1)?.subject).toBe("Your prize at Tambiolo has gone to the next in line");
+  });
+
+  test("whoever goes reads of no next in line where nobody was left", async () => {
+    const raffle = await draw();
+    const [from] = raffle.claims;
+    if (!from) throw new Error("nobody won");
+    await pool.query(
+      `insert into draw_replacements (raffle_id, number, prize_code, from_ticket, to_ticket, reason, note, at)
+       select raffle_id, 1, prize_code, ticket, null, 'unclaimed', '', now() from claims where id = $1`,
+      [from.id],
+    );
+    const about = { raffleId: raffle.id, claimId: from.id, kind: PRIZE_REPLACED };
+    await inTransaction(db, (tx) => mailAboutClaim(tx, about));
+    await sendAll();
+    const mail = mailsTo(from.email).find(({ subject }) => subject === "Your prize at Tambiolo has gone");
+    expect(mail?.text).toContain("Nobody was left in line");
   });
 
   test.each([

@@ -36,6 +36,7 @@ export type WinnerMail = {
     | "claimReminder"
     | "claimAnswered"
     | "prizeReplaced"
+    | "prizeGone"
     | "replacementAnnounced"
     | "replacementTakenBack";
   /** The claims that it speaks of: proof that their winner was told. */

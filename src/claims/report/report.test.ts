@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { readAuditLog } from "#src/access/audit/audit.ts";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { readPrizesWithoutWinner } from "#src/draws/announcing/prizes-without-winner.ts";
 import { asOrganiser } from "../../../tests/support/api.ts";
 import { TEST_CHAIN } from "../../../tests/support/beacon-relay.ts";
 import { type DrawnRaffle, drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
@@ -95,7 +96,7 @@ describe("the report on winners", () => {
     const [head = "", line = "", ...more] = Buffer.from(await answer.arrayBuffer())
       .toString("utf8")
       .split("\r\n");
-    expect(head.split(",").length).toBe(21);
+    expect(head.split(",").length).toBe(22);
     expect(head).toMatch(/^\u{feff}Permit Number,Promo,Promo From,Promo Until,Drawn On,Drawn At,Prize Code,/u);
     expect(line).toContain(`"FTEB-42","'=HYPERLINK(""http://x"")"`);
     expect(line).toContain(`"Jaro;'=1+1, ""Iloilo"""`);
@@ -103,6 +104,31 @@ describe("the report on winners", () => {
     expect(line).toMatch(/letter, Luz Reyes, RR 123 456 789 PH/);
     expect(line).toContain(`/raffle/${raffle.codeId}/draw"`);
     expect(more).toHaveLength(raffle.claims.length);
+  });
+
+  test("names a prize that nobody holds, and why", async () => {
+    expect(await readPrizesWithoutWinner(db, raffle.id)).toEqual([]);
+    const { rows } = await pool.query("select results from draw_results where raffle_id = $1", [raffle.id]);
+    const [first, second, ...others] = JSON.parse(rows[0].results);
+    const results = [{ ...first, given: false, winners: [], reserves: [] }, second, ...others];
+    await pool.query("update draw_results set results = $2 where raffle_id = $1", [raffle.id, JSON.stringify(results)]);
+    // The only winner of the next prize went, and nobody came.
+    const [gone, ...stay] = second.winners;
+    await pool.query(
+      `insert into draw_replacements (raffle_id, number, prize_code, from_ticket, to_ticket, reason, note, at)
+       select $1, n, $2, ticket, null, 'unclaimed', '', now() from unnest($3::int[]) with ordinality as one (ticket, n)`,
+      [raffle.id, second.prizeCode, [gone, ...stay]],
+    );
+    expect(await readPrizesWithoutWinner(db, raffle.id)).toMatchObject([
+      { prizeCode: first.prizeCode, given: false },
+      { prizeCode: second.prizeCode, given: true },
+    ]);
+    const text = Buffer.from(await (await file("winners.csv")).arrayBuffer()).toString("utf8");
+    const [last = "", before = ""] = text.trimEnd().split("\r\n").toReversed();
+    expect(before).toMatch(new RegExp(`"${first.prizeCode}",.*,"not given away, by its odds"$`));
+    expect(last).toMatch(new RegExp(`"${second.prizeCode}",.*,"nobody was left"$`));
+    await pool.query("update draw_results set announced_at = null where raffle_id = $1", [raffle.id]);
+    expect(await readPrizesWithoutWinner(db, raffle.id)).toEqual([]);
   });
 
   test("is a workbook too, and neither is for anybody else", async () => {

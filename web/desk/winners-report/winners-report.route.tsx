@@ -3,6 +3,7 @@ import { isId } from "#src/base/ids.ts";
 import { whyNoWinners } from "#src/claims/no-winners.ts";
 import { noteTaxes } from "#src/claims/report/note-taxes.ts";
 import { type ReportedWinner, readReport } from "#src/claims/report/winners-report.ts";
+import { readPrizesWithoutWinner } from "#src/draws/announcing/prizes-without-winner.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { shownWorth } from "#src/raffles/rules.ts";
@@ -19,8 +20,9 @@ export const loader = deskLoader("claims:report.description", async (screen) => 
   const { url, site, language, scope, raffle } = screen;
   const { origin, currency } = site.config;
   const after = url.searchParams.get("after");
-  const [rows, { state }] = await Promise.all([
+  const [rows, withoutWinner, { state }] = await Promise.all([
     readReport(site.db, scope, after !== null && isId(after) ? after : null, WINNERS_PER_PAGE + 1),
+    readPrizesWithoutWinner(site.db, scope.raffleId),
     deskStateOf(screen, scope, raffle),
   ]);
   const now = site.clock();
@@ -48,6 +50,7 @@ export const loader = deskLoader("claims:report.description", async (screen) => 
     years: site.config.winnerRecordYears,
     noWinners: whyNoWinners(state),
     winners: shown.map(view),
+    withoutWinner,
     next: rows.length > shown.length ? (shown.at(-1)?.claimId ?? null) : null,
   };
 });

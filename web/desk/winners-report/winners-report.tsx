@@ -5,6 +5,7 @@ import { useTimestamps, useWholeTimes } from "../../page/page-texts.tsx";
 import { ButtonLink, ScriptButton, Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { Notice, PageHeading, useSentences } from "../../ui/page-parts.tsx";
+import { WithoutWinner } from "../../ui/prize-text/nobody-left.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
@@ -39,7 +40,7 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
           <Fact key={name} label={t(`report.facts.${name}`)} value={text} />
         ))}
       </dl>
-      {winners.length === 0 ? (
+      {winners.length === 0 && report.withoutWinner.length > 0 ? null : winners.length === 0 ? (
         <Notice kind="info">{t(report.noWinners === null ? "report.empty" : `winners.${report.noWinners}`)}</Notice>
       ) : (
         <form method="post" action={search || undefined} className="stack-2">
@@ -48,6 +49,7 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
           <Submit label={t("report.save")} />
         </form>
       )}
+      <WithoutWinner prizes={report.withoutWinner} />
       {report.next !== null && (
         <a rel="next" href={`?after=${report.next}`}>
           {t("report.next")}

@@ -11,6 +11,7 @@ import {
 } from "#src/claims/desk.ts";
 import { whyNoWinners } from "#src/claims/no-winners.ts";
 import { stateOf } from "#src/claims/rules.ts";
+import { readPrizesWithoutWinner } from "#src/draws/announcing/prizes-without-winner.ts";
 import { inDrawOrder } from "#src/draws/protocol/plan.ts";
 import { OBJECTION_SECONDS } from "#src/draws/protocol/winners/replacements.ts";
 import { readAsksFirst } from "#src/draws/replacing/announcements.ts";
@@ -38,10 +39,11 @@ export async function loadWinners(screen: DeskScreen) {
   const now = clock();
   const ticket = Number(typed.replace("#", ""));
   const isFirst = typed === "" && after === null;
-  const [{ state }, asksFirst, counts, first, listed] = await Promise.all([
+  const [{ state }, asksFirst, counts, withoutWinner, first, listed] = await Promise.all([
     deskStateOf(screen, scope, raffle),
     readAsksFirst(db, scope.raffleId),
     countWinners(db, scope, now),
+    isFirst ? readPrizesWithoutWinner(db, scope.raffleId) : [],
     isFirst ? listToDecide(db, scope, now) : [],
     typed === ""
       ? listWinners(db, scope, codes, after)
@@ -83,6 +85,7 @@ export async function loadWinners(screen: DeskScreen) {
       name: names.get(code) ?? code,
       winners: winners.map(view),
     })),
+    withoutWinner,
     next: listed.length > page.length && last ? `${last.ticket} ${last.prizeCode}` : null,
     /** Until when what is announced now stands in public. */
     announcedUntil: new Date(now.getTime() + OBJECTION_SECONDS * 1000),

@@ -6,6 +6,7 @@ import { HiddenFields } from "../../ui/hidden-fields.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { MorePages } from "../../ui/page-links.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { WithoutWinner } from "../../ui/prize-text/nobody-left.tsx";
 import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/winners.route.ts";
 import { WinnerAnnounced } from "./winner-announced.tsx";
@@ -21,7 +22,7 @@ const MAX_TYPED_TICKET = 12;
 export function Winners({ loaderData: page, actionData: result, params }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { accessCode } = params;
-  const { codeId, noWinners, toDecide, prizes, next, announcedUntil } = page;
+  const { codeId, noWinners, toDecide, prizes, withoutWinner, next, announcedUntil } = page;
   const screen = { codeId, accessCode, noticeId: page.noticeId, announcedUntil, result };
   const shown = [...toDecide.winners, ...prizes.flatMap(({ winners }) => winners)];
   const isOnCard = shown.some(({ id }) => id === result?.typed.claimId);
@@ -63,7 +64,10 @@ export function Winners({ loaderData: page, actionData: result, params }: Route.
           <WinnerCards winners={winners} {...screen} />
         </FormSection>
       ))}
-      {noWinners === null && isEmpty && <p>{t(page.typed === "" ? "winners.none" : "winners.noneFound")}</p>}
+      <WithoutWinner prizes={withoutWinner} />
+      {noWinners === null && isEmpty && withoutWinner.length === 0 && (
+        <p>{t(page.typed === "" ? "winners.none" : "winners.noneFound")}</p>
+      )}
       <MorePages next={next} label={t("winners.next")} />
     </article>
   );

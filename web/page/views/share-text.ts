@@ -1,5 +1,6 @@
 import type { Outlook } from "#src/draws/outlook.ts";
 import type { NamedPrize } from "#src/draws/winner-names.ts";
+import { notWonBy } from "#src/draws/won-by.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { TextKey } from "#src/i18n/text-keys.ts";
@@ -39,7 +40,6 @@ export function shareText(
   const t = (key: TextKey, params = {}) => translate(language, { key, params });
   const prizes = winText(prizeNames(raffle.prizes), language);
   const won = (raffle.winners ?? []).filter(({ winners }) => winners.length > 0);
-  const notGiven = (raffle.winners ?? []).flatMap(({ prizeName, given }) => (given ? [] : prizeName));
   const told = {
     name,
     prizes,
@@ -48,9 +48,7 @@ export function shareText(
     draw: formatShort(timelineOf(raffle).draw, now, language, timeZone),
     winners: [
       ...won.map((prize) => `${prize.prizeName}: ${winnersText(prize, language)}`),
-      ...(notGiven.length > 0
-        ? [t("draws:past.notGivenFor", { count: notGiven.length, prizes: notGiven.join(", ") })]
-        : []),
+      ...notWonBy(raffle.winners ?? [], language),
     ].join("; "),
   };
   const stage = shareStage(raffle, now);

@@ -109,6 +109,16 @@ it("names tickets of winners, and nobody", async () => {
   expect(feed).toMatch(/<summary>Winners: #\d, #\d<\/summary>/);
   expect(feed).not.toContain("Nobodyshouldread");
   expect(await textOf("/draws?lang=en")).toContain("Nobodyshouldread");
+
+  const other = await lockRaffle(askSite(site.origin), pool, { entries: 1, name: "Lonely Basket" });
+  await pool.query(
+    "update raffles set due_date = now() - interval '2 days', draw_date = now() - interval '1 day' where id = $1",
+    [other.id],
+  );
+  await storeResult(pool, other.id, { QUESO: [1], HAM: [] });
+  await expect
+    .poll(() => textOf("/draws.atom?lang=en"), SOON)
+    .toContain("<summary>Winner: #1 · Nobody was left for this prize: Ham</summary>");
 });
 
 it("has its pages name the feeds, and robots.txt the sitemap", async () => {

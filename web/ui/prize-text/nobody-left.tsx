@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { PrizeWithoutWinner } from "#src/draws/announcing/prizes-without-winner.ts";
 
 type NobodyLeftProps = {
   readonly prizes: readonly { readonly name: string; readonly won: number; readonly given: boolean }[];
@@ -17,5 +18,15 @@ export function NobodyLeft({ prizes }: NobodyLeftProps) {
       {left.length > 0 && <li>{t("past.nobodyFor", { count: left.length, prizes: left.join(", ") })}</li>}
       {notGiven.length > 0 && <li>{t("past.notGivenFor", { count: notGiven.length, prizes: notGiven.join(", ") })}</li>}
     </>
+  );
+}
+
+/** The same on the desk, where these prizes alone are listed. Nothing where each has a winner. */
+export function WithoutWinner({ prizes }: { readonly prizes: readonly Pick<PrizeWithoutWinner, "name" | "given">[] }) {
+  if (prizes.length === 0) return null;
+  return (
+    <ul>
+      <NobodyLeft prizes={prizes.map(({ name, given }) => ({ name, given, won: 0 }))} />
+    </ul>
   );
 }

@@ -18,6 +18,7 @@ export function ownTicketView(
     result: result && {
       won: result.won.map(nameOf),
       lost: result.lost.map(nameOf),
+      lostToNobody: result.lostToNobody.map(nameOf),
       reserve: result.reserve.map(({ prizeCode, place }) => ({ prize: nameOf(prizeCode), place })),
     },
     // Without the lock hash: who has it from this page may not have had it before the draw.

@@ -41,7 +41,7 @@ type OwnResultProps = OwnTicketProps & { readonly result: NonNullable<OwnTicketV
 
 function OwnResult({ own, result, claimPage }: OwnResultProps) {
   const { t } = useTranslation("entries");
-  const { won, lost, reserve } = result;
+  const { won, lost, lostToNobody, reserve } = result;
   return (
     <>
       {won.length > 0 && (
@@ -53,7 +53,10 @@ function OwnResult({ own, result, claimPage }: OwnResultProps) {
         </>
       )}
       {lost.length > 0 && <Notice kind="info">{t("ticket.lost", { prizes: lost.join(", ") })}</Notice>}
-      {won.length + lost.length === 0 && <p>{t("ticket.notDrawn")}</p>}
+      {lostToNobody.length > 0 && (
+        <Notice kind="info">{t("ticket.lostToNobody", { prizes: lostToNobody.join(", ") })}</Notice>
+      )}
+      {won.length + lost.length + lostToNobody.length === 0 && <p>{t("ticket.notDrawn")}</p>}
       {reserve.map(({ prize, place }) => (
         <p key={prize}>{t(place === 1 ? "ticket.reserveFirst" : "ticket.reserve", { place, prize })}</p>
       ))}
