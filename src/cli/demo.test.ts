@@ -4,6 +4,8 @@ import type { DemoSite } from "#src/demo/demo-raffle.ts";
 import { type LoadedRaffle, loadDemo } from "#src/demo/load-demo.ts";
 import { type LoadedEvent, loadDemoEvent } from "#src/demo/load-demo-event.ts";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
+import { readLockWitnesses } from "#src/draws/log/read.ts";
+import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { indexNextEntries } from "#src/entries/lists/search-index.ts";
@@ -12,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { describeDemo } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTS = { raffles: 14, raffle_banners: 1, prizes: 58, rules: 34, entries: 293, events: 1 };
+const COUNTS = { raffles: 14, raffle_banners: 1, prizes: 59, rules: 34, entries: 291, events: 1 };
 const OWN = { origin: "http://localhost:3000", port: 3000 };
 
 let database: TestDatabase;
@@ -84,7 +86,7 @@ describe("the demonstration data", () => {
   it("is announced to the operator: what was added, then that nothing was", async () => {
     const origin = "http://localhost:3000";
     const then = describeDemo(first, event, origin).split("\n");
-    expect(then[0]).toBe("Added: raffles 14, prizes 58, rules 34, entries 293, events 1.");
+    expect(then[0]).toBe("Added: raffles 14, prizes 59, rules 34, entries 291, events 1.");
     expect(then).toContainEqual(
       expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
     );
@@ -153,6 +155,15 @@ describe("the demonstration data", () => {
     expect(await ask("select prize_code from claims where handed_over_at < '2024-09-01'")).toEqual([
       { prize_code: "PAROL" },
     ]);
+    // The locked list has the lines of two who went, and a witness that saw it.
+    expect(await findDraw(database.db, "FIESTA88")).toMatchObject({ out: { deleted: 1, withdrawn: 1 } });
+    const { rows: locked } = await database.pool.query("select id from raffles where code_id = 'FIESTA88'");
+    expect(await readLockWitnesses(database.db, locked[0].id)).toMatchObject([
+      { witness: "gazette.example.com/witness" },
+    ]);
+    // A chance of one in a million gives nothing away.
+    const shown = (await findDraw(database.db, "HARANA24"))?.published as Transcript;
+    expect(shown.results.filter(({ given }) => !given)).toMatchObject([{ prizeCode: "GITARA", winners: [] }]);
     expect(await ask("select from mails")).toEqual([]);
     expect(await ask("select from draw_mailings")).toEqual([]);
     expect(await eraseExpiredEntries(site())).toEqual({ raffles: 0, entries: 0 });

@@ -10,6 +10,7 @@ import type {
   PRIZE_POOLS,
   PrizeIcon,
   RaffleStatus,
+  RemovalReason,
 } from "#src/raffles/limits.ts";
 import data from "./raffles.json" with { type: "json" };
 
@@ -79,6 +80,12 @@ export type DemoRaffle = {
   readonly respelled?: number;
   /** Entries, by their place, that were taken out of play. */
   readonly disqualified?: readonly { readonly entry: number; readonly reason: string }[];
+  /** Entries, by their place, that were removed before the lock. */
+  readonly gone?: readonly {
+    readonly entry: number;
+    readonly by: "entrant" | "shop";
+    readonly reason?: RemovalReason;
+  }[];
   readonly entriesPerMailbox?: (typeof ENTRIES_PER_MAILBOX)[number];
   readonly drawRequires?: (typeof DRAW_REQUIREMENTS)[number];
   readonly drawWeight?: (typeof DRAW_WEIGHTS)[number];

@@ -12,8 +12,10 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
 import { lockAtOf } from "#src/raffles/timeline/timeline.ts";
 import { replaceBanner, storePictures } from "#src/raffles/write.ts";
+import { readHead } from "#src/tlog/read.ts";
 import { playDraw } from "./demo-draw.ts";
 import { type DemoEntry, drawDemoEntries } from "./demo-entries.ts";
+import { cosignDemo, removeEntries } from "./demo-log.ts";
 import { type DrawnPictures, drawPictures } from "./demo-pictures.ts";
 import { type DemoRaffle, type DemoSite, demoRaffles } from "./demo-raffle.ts";
 
@@ -49,10 +51,12 @@ const REGION = "PH";
 export async function loadDemo(site: DemoSite): Promise<LoadedRaffle[]> {
   const entries = drawDemoEntries();
   const now = site.clock();
+  const isFirst = (await readHead(site.db)) === null;
   const loaded: LoadedRaffle[] = [];
   for (const raffle of demoRaffles) {
     loaded.push(await loadRaffle(site, raffle, entries.get(raffle.codeId) ?? [], now));
   }
+  if (isFirst) await cosignDemo(site);
   return loaded;
 }
 
@@ -73,8 +77,10 @@ async function loadRaffle(
       await insertEntries(tx, raffle, entries, now);
       return true;
     });
+    const gone = (raffle.gone ?? []).map((one) => ({ ...one, id: idOf(codeId, "entry", one.entry) }));
+    if (isNew) await removeEntries(site, idOf(codeId), gone);
     if (isNew) await playDraw(site, raffle, idOf(codeId));
-    const added = { prizes: raffle.prizes.length, rules: raffle.rules.length, entries: entries.length };
+    const added = { prizes: raffle.prizes.length, rules: raffle.rules.length, entries: entries.length - gone.length };
     if (isNew) return { ...shown, accessCode, added };
   }
   const stored = await readAccessCodeHash(site.db, codeId);
