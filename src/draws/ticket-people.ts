@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
-import { isSharded } from "#src/db/sharding/sharded.ts";
+import { byShard, raffleOf } from "#src/db/sharding/sharded.ts";
 import { LINES_PER_PART } from "./lock/list-parts.ts";
 
 /** What the entry of a ticket says of its person. Not for the public as it is: see winner-names.ts. */
@@ -20,10 +20,8 @@ export async function readTicketPeople(
   asked: readonly RaffleTicket[],
 ): Promise<ReadonlyMap<string, TicketPerson>> {
   const people = new Map<string, TicketPerson>();
-  const sharded = isSharded(reader);
-  for (const [raffleId, its] of Map.groupBy(asked, (one) => (sharded ? one.raffleId : ""))) {
-    // Citus reads what is bound to one raffle. Elsewhere one statement does for all.
-    const raffle = sharded ? sql`${raffleId}` : sql`asked.raffle_id`;
+  for (const its of byShard(reader, asked)) {
+    const raffle = raffleOf(reader, "asked.raffle_id", its);
     const [raffleIds, tickets] = [its.map((one) => one.raffleId), its.map(({ ticket }) => ticket)];
     const { rows } = await sql<TicketPerson & RaffleTicket>`
       select asked.raffle_id as "raffleId", asked.ticket, entry_code as "entryCode", first_name as "firstName",
@@ -36,7 +34,7 @@ export async function readTicketPeople(
       join entries on entries.raffle_id = ${raffle}
         and entries.id = parts.entry_ids[1 + (asked.ticket - 1) % ${sql.lit(LINES_PER_PART)}]
     `.execute(reader);
-    for (const { raffleId: of, ticket, ...entry } of rows) people.set(ticketKey({ raffleId: of, ticket }), entry);
+    for (const { raffleId, ticket, ...entry } of rows) people.set(ticketKey({ raffleId, ticket }), entry);
   }
   return people;
 }

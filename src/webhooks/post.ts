@@ -2,6 +2,7 @@ import { Resolver } from "node:dns/promises";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
+import { readAtMost } from "#src/base/fetch/answer.ts";
 import type { Config } from "#src/config/config.ts";
 import { isPrivateHost } from "#src/contact/private-host.ts";
 import { NO_ANSWERS, type NoAnswer, targetFault } from "./rules.ts";
@@ -96,14 +97,7 @@ function unanswered(answer: NoAnswer): Answer {
 
 /** Reads an answer's body, or nothing of a long one. It throws where the connection ends before it. */
 async function readShort(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response) {
-    bytes += chunk.length;
-    if (bytes > MAX_ECHO_BYTES) return "";
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  return (await readAtMost(MAX_ECHO_BYTES, response))?.toString() ?? "";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readAtMost, whyNoAnswer } from "#src/base/fetch/answer.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 
 /** Whatever a site answers is read up to this size at once; a list is stored in a file instead. */
@@ -17,9 +18,7 @@ export function siteReader(site: string): SiteReader {
       const answer = await fetch(new URL(path, site), { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
       return answer.ok && answer.body ? accept(answer.body) : refuse(`${site}${path} answers ${answer.status}.`);
     } catch (error) {
-      // `fetch` says of every lost connection "fetch failed"; its cause has the code.
-      const { cause, message } = error as Error & { cause?: { code?: string } };
-      return refuse(`${site}${path} cannot be read: ${cause?.code ?? message}.`);
+      return refuse(`${site}${path} cannot be read: ${whyNoAnswer(error)}.`);
     }
   };
   return {
@@ -27,14 +26,8 @@ export function siteReader(site: string): SiteReader {
     async bytes(path) {
       const body = await stream(path);
       if (!body.ok) return body;
-      const chunks: Uint8Array[] = [];
-      let length = 0;
-      for await (const chunk of body.value) {
-        length += chunk.length;
-        if (length > MAX_ANSWER) return refuse(`${site}${path} is longer than ${MAX_ANSWER} bytes.`);
-        chunks.push(chunk);
-      }
-      return accept(Buffer.concat(chunks));
+      const bytes = await readAtMost(MAX_ANSWER, body.value);
+      return bytes ? accept(bytes) : refuse(`${site}${path} is longer than ${MAX_ANSWER} bytes.`);
     },
   };
 }

@@ -12,6 +12,28 @@ export function isSharded(db: Reader): boolean {
 export type RowPlace = { readonly raffleId: string; readonly id: string };
 
 /**
+ * Rows as one statement may read or write them: all at once, or those of one raffle after the other where the database
+ * is sharded. In the order of the raffles, so that two processes never wait for each other.
+ */
+export function byShard<Row extends { readonly raffleId: string }>(db: Reader, rows: readonly Row[]): readonly Row[][] {
+  if (!isSharded(db)) return rows.length === 0 ? [] : [[...rows]];
+  const groups = [...Map.groupBy(rows, ({ raffleId }) => raffleId)];
+  return groups.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
+}
+
+/**
+ * The raffle of each row of a group by `byShard`: the column of its id, or the id itself where the database is sharded.
+ * Citus finds the shard by a value alone.
+ */
+export function raffleOf(
+  db: Reader,
+  column: string,
+  [first]: readonly { readonly raffleId: string }[],
+): RawBuilder<unknown> {
+  return isSharded(db) ? sql`${first?.raffleId}` : sql.ref(column);
+}
+
+/**
  * The condition that a row is one of those asked for. Its argument is the column of the key beside `raffle_id`: `id`.
  */
 export type IsOneOf = (column?: string) => RawBuilder<SqlBool>;
@@ -35,14 +57,10 @@ export async function forEachShard<Row>(
     return (await statementFor(isOneOf, rows).execute(tx)).rows;
   }
   const done: Row[] = [];
-  // In the order of the raffles, so that two processes never wait for each other.
-  const byRaffle = [...Map.groupBy(rows, ({ raffleId }) => raffleId)].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
-  for (const [raffleId, group] of byRaffle) {
+  for (const group of byShard(tx, rows)) {
     const ids = group.map(({ id }) => id);
     const isOneOf: IsOneOf = (column = "id") =>
-      sql`(raffle_id = ${raffleId} and ${sql.ref(column)} = any (${ids}::uuid[]))`;
+      sql`(raffle_id = ${group[0]?.raffleId} and ${sql.ref(column)} = any (${ids}::uuid[]))`;
     done.push(...(await statementFor(isOneOf, group).execute(tx)).rows);
   }
   return done;

@@ -1,3 +1,4 @@
+import { readAtMost, whyNoAnswer } from "#src/base/fetch/answer.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type Beacon, faultOfBeacon } from "../protocol/beacon/beacon.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
@@ -51,7 +52,7 @@ export function createBeaconSource({
       for (const relay of relays) {
         const limit = AbortSignal.timeout(longestMs);
         const answer = await ask(relay, round, AbortSignal.any([signal, limit])).catch((error: Error) =>
-          refuse(limit.aborted ? `no answer within ${longestMs} ms` : nameOf(error)),
+          refuse(limit.aborted ? `no answer within ${longestMs} ms` : whyNoAnswer(error)),
         );
         if (signal.aborted) break;
         if (answer.ok) {
@@ -75,18 +76,6 @@ async function readAnswer(url: string, signal: AbortSignal): Promise<Outcome<str
     await response.body?.cancel();
     return refuse(`HTTP ${response.status}`);
   }
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of response.body ?? []) {
-    length += piece.length;
-    if (length > MAX_BEACON_LENGTH) return refuse(`its answer is longer than ${MAX_BEACON_LENGTH} bytes`);
-    pieces.push(piece);
-  }
-  return accept(Buffer.concat(pieces).toString("utf8"));
-}
-
-/** `fetch` says of every lost connection "fetch failed"; its cause has the code. */
-function nameOf(error: Error): string {
-  const { code } = (error.cause ?? {}) as { code?: unknown };
-  return typeof code === "string" ? code : error.message;
+  const bytes = await readAtMost(MAX_BEACON_LENGTH, response.body);
+  return bytes ? accept(bytes.toString("utf8")) : refuse(`its answer is longer than ${MAX_BEACON_LENGTH} bytes`);
 }

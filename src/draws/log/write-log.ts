@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
 import { hashOf } from "#src/base/hashing/sha256.ts";
 import type { Database } from "#src/db/connect.ts";
-import { isSharded } from "#src/db/sharding/sharded.ts";
+import { byShard } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -147,10 +147,8 @@ function sealRows(leaves: readonly EntryLeaf[], first: number): SealRow[] {
 /** Stores what the log says of entries now. @param first the number of the first leaf */
 async function storeSeals(tx: Transaction, leaves: readonly EntryLeaf[], first: number): Promise<void> {
   const rows = sealRows(leaves, first);
-  const groups = isSharded(tx) ? [...Map.groupBy(rows, ({ raffleId }) => raffleId).values()] : [rows];
   const bytes = (hex: string) => Buffer.from(hex, "hex");
-  for (const group of groups) {
-    if (group.length === 0) continue;
+  for (const group of byShard(tx, rows)) {
     await sql`
       insert into log_seals (raffle_id, seal, entry_id, commitment, leaves, is_current, removed_by)
       select raffle_id, seal, entry_id, commitment, leaves::bigint[], is_current, removed_by

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { isSharded } from "#src/db/sharding/sharded.ts";
+import { byShard, isSharded, raffleOf } from "#src/db/sharding/sharded.ts";
 import type { Submission } from "./submission.ts";
 
 /** An entry that is stored. */
@@ -64,9 +64,9 @@ export const NO_RAFFLE = refuse({ reason: "raffle-not-found" } as const);
  * @returns for each, in their order: accepted if it is a stored entry sent again, or else the refusal
  */
 export async function explainRefusals(reader: Reader, refused: readonly Submission[]): Promise<SubmissionOutcome[]> {
-  const groups = isSharded(reader) ? Map.groupBy(refused, ({ raffleId }) => raffleId).values() : [refused];
   const obstacles = new Map<string, Obstacles>();
-  for (const group of groups) for (const row of await findObstacles(reader, group)) obstacles.set(row.id, row);
+  for (const group of byShard(reader, refused))
+    for (const row of await findObstacles(reader, group)) obstacles.set(row.id, row);
   return refused.map((submission) => {
     const row = obstacles.get(submission.id);
     return row ? outcomeOf(row, submission) : NO_RAFFLE;
@@ -96,8 +96,7 @@ async function findObstacles(reader: Reader, refused: readonly Submission[]): Pr
     mailbox,
     submission_hash: submissionHash,
   }));
-  // As in raffleIdForLookup(): only a sharded database sees an id instead of the column.
-  const raffle = isSharded(reader) ? sql`${refused[0]?.raffleId}` : sql.ref("s.raffle_id");
+  const raffle = raffleOf(reader, "s.raffle_id", refused);
   const areMany = isSharded(reader) ? sql.lit(false) : ARE_MANY;
   const { rows } = await sql<Found>`${sql.raw(withManyEntries.has(reader) ? PREPARED : "")}
     select s.id, ${areMany} as "areMany", now() <= raffles.due_date and raffles.locked_at is null as open,

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { readAtMost, whyNoAnswer } from "#src/base/fetch/answer.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type AddCheckpoint, addCheckpointBody } from "../format/add-checkpoint.ts";
 import { openCheckpoint, type SignedCheckpoint } from "../format/checkpoint.ts";
@@ -81,18 +82,12 @@ async function request(
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const headers = { "content-type": "text/plain; charset=utf-8" };
     const response = await fetch(url, { ...options, headers, redirect: "manual", signal: limit });
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    for await (const chunk of response.body ?? []) {
-      length += chunk.length;
-      if (length > MAX_ANSWER) return refuse(`its answer is longer than ${MAX_ANSWER} bytes`);
-      chunks.push(chunk);
-    }
-    return accept({ status: response.status, body: Buffer.concat(chunks).toString("utf8") });
+    const bytes = await readAtMost(MAX_ANSWER, response.body);
+    return bytes
+      ? accept({ status: response.status, body: bytes.toString("utf8") })
+      : refuse(`its answer is longer than ${MAX_ANSWER} bytes`);
   } catch (error) {
-    // `fetch` says of every lost connection "fetch failed"; its cause has the code.
-    const { cause, message } = error as Error & { cause?: { code?: string } };
-    return refuse(cause?.code ?? message);
+    return refuse(whyNoAnswer(error));
   }
 }
 
