@@ -10,7 +10,7 @@ import { inlineScripts } from "./web/inline/inline-scripts-plugin.ts";
  */
 const SHARED_CHUNKS = [
   { name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router|i18next)\// },
-  { name: "forms", test: /web\/forms\// },
+  { name: "forms", test: /web\/(forms|ui\/(buttons\/(buttons|copy)|hidden-fields)|page\/page-script)/ },
 ];
 
 export default defineConfig({

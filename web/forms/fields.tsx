@@ -213,6 +213,17 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   );
 }
 
+/** The field `raffle` of a form that needs a raffle's code. */
+export function RaffleCodeInput({
+  label,
+  typed = "",
+}: {
+  readonly label: string;
+  readonly typed?: string | undefined;
+}) {
+  return <TextField name="raffle" label={label} maxLength={20} defaultValue={typed} {...CODE} />;
+}
+
 /** The field `accessCode` of a form that needs the organiser's code. A wrong code is not shown again. */
 export function AccessCodeInput({ label }: { readonly label: string }) {
   return <TextField name="accessCode" undrafted label={label} maxLength={20} {...CODE} />;

@@ -186,7 +186,7 @@ function NewsPreview({ language, news }: { readonly language: (typeof LANGUAGES)
     <article className="news-preview stack-2">
       <p className="chip">{LANGUAGE_NAMES[language]}</p>
       <h3 lang={language}>{news.subject}</h3>
-      <p lang={language} className="news-preview-text">
+      <p lang={language} className="lines">
         {partsOfProse(news.text).map(({ at, text, isLink }) =>
           isLink ? (
             <a key={at} href={text}>

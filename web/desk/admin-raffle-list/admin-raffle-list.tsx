@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import { AccessCodeInput, CODE, TextField, TrustBrowser } from "../../forms/fields.tsx";
+import { AccessCodeInput, RaffleCodeInput, TrustBrowser } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";
 import { FRAGMENT_LENGTH } from "../../site/raffle-list/selection.ts";
 import { AccessCodeField, type CodeState, useAccessCode } from "../../ui/access-code/access-code-field.tsx";
@@ -96,15 +96,7 @@ function OwnRaffleCard({ raffle, result }: { readonly raffle: OwnRaffle; readonl
       <div className="ticket-picture">
         <RaffleBanner raffle={raffle} decorative />
       </div>
-      <div className="ticket-body">
-        <p className={raffle.open ? "chip chip-open" : "chip"}>
-          {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
-        </p>
-        <h2>{raffle.name}</h2>
-        {raffle.role && <p className="chip">{raffle.role}</p>}
-        <p className="raffle-card-details">{raffle.details}</p>
-        <OrganiserFacts raffle={raffle} />
-      </div>
+      <CardBody raffle={raffle} heading="h2" teamRole={raffle.role} />
       <div className="ticket-stub">
         <a className="raffle-card-link button button-primary" href={raffle.desk}>
           {t("open.heading")}
@@ -164,14 +156,7 @@ function AdminRaffleCard({ raffle, result }: { readonly raffle: FoundRaffle; rea
   return (
     <article className="ticket raffle-card admin-raffle-card">
       <RaffleBanner raffle={raffle} decorative />
-      <div className="ticket-body">
-        <p className={raffle.open ? "chip chip-open" : "chip"}>
-          {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
-        </p>
-        <h3>{name}</h3>
-        <p className="raffle-card-details">{raffle.details}</p>
-        <OrganiserFacts raffle={raffle} />
-      </div>
+      <CardBody raffle={raffle} heading="h3" teamRole={null} />
       <Form method="post" preventScrollReset className="ticket-stub" onSubmit={submit}>
         <input type="hidden" name="raffle" value={raffle.codeId} />
         <input type="hidden" name="confirmed" defaultValue={asked ?? ""} />
@@ -227,15 +212,30 @@ function codeOf(result: Result): CodeState {
   };
 }
 
-/** The dates and the status of a raffle, as its organisers read them on a card. */
-function OrganiserFacts({ raffle }: { readonly raffle: Pick<OwnRaffle, "due" | "draw" | "status"> }) {
+type CardBodyProps = {
+  readonly raffle: FoundRaffle;
+  readonly heading: "h2" | "h3";
+  /** What the visitor is of it, unless they own it. */
+  readonly teamRole: string | null;
+};
+
+/** A raffle as its organisers read it on a card: with its dates and its status. */
+function CardBody({ raffle, heading: Heading, teamRole }: CardBodyProps) {
   const { t } = useTranslation(["desk", "raffles"]);
   return (
-    <dl>
-      <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />
-      <TimestampLine label={t("list.drawDate", { ns: "raffles" })} moment={raffle.draw} />
-      <Fact label={t("admin.status")} value={t(`status.${raffle.status}`, { ns: "raffles" })} />
-    </dl>
+    <div className="ticket-body">
+      <p className={raffle.open ? "chip chip-open" : "chip"}>
+        {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
+      </p>
+      <Heading>{raffle.name}</Heading>
+      {teamRole && <p className="chip">{teamRole}</p>}
+      <p className="raffle-card-details">{raffle.details}</p>
+      <dl>
+        <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />
+        <TimestampLine label={t("list.drawDate", { ns: "raffles" })} moment={raffle.draw} />
+        <Fact label={t("admin.status")} value={t(`status.${raffle.status}`, { ns: "raffles" })} />
+      </dl>
+    </div>
   );
 }
 
@@ -247,13 +247,7 @@ function OpenOther({ result }: { readonly result: Result }) {
     <Form method="post" noValidate preventScrollReset className="form" data-failed={t("open.failed")}>
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         <FormSection title={t("admin.other")} hint={t("admin.otherLead")}>
-          <TextField
-            name="raffle"
-            label={t("created.raffleCode", { ns: "raffles" })}
-            maxLength={20}
-            defaultValue={result?.typed.codeId ?? ""}
-            {...CODE}
-          />
+          <RaffleCodeInput label={t("created.raffleCode", { ns: "raffles" })} typed={result?.typed.codeId} />
           <AccessCodeInput label={t("access.label")} />
           <TrustBrowser />
           {refusal && <RefusalNotice refusal={refusal} />}

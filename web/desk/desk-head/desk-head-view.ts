@@ -71,26 +71,6 @@ const SCREEN_OF: Readonly<Record<NextStep["do"], DeskScreen>> = {
   report: "winners-report",
 };
 
-type Way = { readonly label: string; readonly href: string };
-
-/**
- * The head of a desk page. Its texts come from the server, so that pages with React in the browser need none for it.
- */
-export type DeskHeadView = {
-  readonly name: string;
-  readonly codeId: string;
-  readonly look: DeskState["is"];
-  readonly drawn: boolean;
-  readonly state: string;
-  readonly next: Way;
-  /** Where the raffle is filled in once more, as a new one. */
-  readonly again: Way;
-  readonly label: string;
-  readonly tabs: readonly (Way & { readonly current: "page" | "true" | undefined })[];
-  /** The screens of the current tab, where it has several. */
-  readonly screens: readonly (Way & { readonly current: "page" | undefined })[];
-};
-
 /**
  * Loads the head of a screen of the desk.
  *
@@ -112,7 +92,7 @@ export async function loadDeskHead(page: DeskPage): Promise<DeskHeadView | null>
 export async function deskHeadFor(
   { request, context }: PageRequest,
   { scope, accessCode, tab }: { readonly scope: OrganiserScope; readonly accessCode: string; readonly tab?: Tab },
-): Promise<DeskHeadView> {
+) {
   const { clock, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const now = clock();
@@ -138,22 +118,25 @@ export async function deskHeadFor(
     name: raffle.name,
     codeId: raffle.codeId,
     look: state.is,
-    drawn: state.is === "drawn",
     state: stateText(state, now, language, config.timeZone),
-    next: {
-      label: nextStepText(next, language),
-      href: to(SCREEN_OF[next.do]),
-    },
+    next: { label: nextStepText(next, language), href: to(SCREEN_OF[next.do]) },
+    /** Where the raffle is filled in once more, as a new one. */
     again: { label: say("desk:head.again"), href: `/create-raffle?from=${raffle.codeId}&by=${accessCode}` },
     label: say("desk:head.label"),
     tabs: tabs.map(({ screens: _screens, ...shown }) => shown),
+    /** The screens of the current tab, where it has several. */
     screens: screens.map((screen) => ({
       label: say(nameOf(screen)),
       href: to(screen),
-      current: screen === here ? "page" : undefined,
+      current: screen === here ? ("page" as const) : undefined,
     })),
   };
 }
+
+/**
+ * The head of a desk page. Its texts come from the server, so that pages with React in the browser need none for it.
+ */
+export type DeskHeadView = Awaited<ReturnType<typeof deskHeadFor>>;
 
 /** A next step in the words of the head. */
 export function nextStepText({ do: step, count }: NextStep, language: Language): string {

@@ -21,27 +21,23 @@ export function DeskHead({ head }: { readonly head: DeskHeadView }) {
         <a href={next.href}>{next.label}</a>
       </p>
       <nav aria-label={label}>
-        <ul className="desk-tabs">
-          {tabs.map(({ label: tab, href, current }) => (
-            <li key={href}>
-              <a href={href} aria-current={current}>
-                {tab}
-              </a>
-            </li>
-          ))}
-        </ul>
-        {screens.length > 0 && (
-          <ul className="desk-screens">
-            {screens.map(({ label: screen, href, current }) => (
-              <li key={href}>
-                <a href={href} aria-current={current}>
-                  {screen}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Ways ways={tabs} className="desk-tabs" />
+        {screens.length > 0 && <Ways ways={screens} className="desk-screens" />}
       </nav>
     </section>
+  );
+}
+
+function Ways({ ways, className }: { readonly ways: DeskHeadView["tabs"]; readonly className: string }) {
+  return (
+    <ul className={className}>
+      {ways.map(({ label, href, current }) => (
+        <li key={href}>
+          <a href={href} aria-current={current}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

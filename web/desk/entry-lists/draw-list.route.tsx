@@ -62,7 +62,7 @@ export default function DrawList({ loaderData, actionData: result, params }: Rou
       {list.entries.length === 0 ? (
         <EmptyList list={list} />
       ) : (
-        <ul className="entry-list">
+        <ul className="entry-list box">
           {list.entries.map((entry) => (
             <Entry
               key={entry.id}

@@ -76,7 +76,7 @@ export function MasterList({ loaderData, actionData: result, params }: Route.Com
         </>
       ) : (
         <form method="post" className="master-form stack-2">
-          <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
+          <SideScroll className="master-scroll box" label={t("lists.masterHeading")}>
             <table className="master-table">
               <TableHead labels={(["number", "fullName", ...shown] as const).map((column) => t(`lists.${column}`))} />
               <tbody>

@@ -14,7 +14,7 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CreatedReceipt } from "../../ui/created-receipt.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/create-event.route.ts";
-import { EventFields, type EventFormValues, isEventField, readEventForm } from "./event-fields.tsx";
+import { EventFields, isEventField, readEventForm } from "./event-fields.tsx";
 
 export const handle: PageHandle = { hydrate: true, texts: ["events", "messages"], personal: true };
 
@@ -51,15 +51,6 @@ function shownCode(form: FormData) {
 /** Loads nothing again, so that the shown code stays the same. */
 export const shouldRevalidate = () => false;
 
-const EMPTY: EventFormValues = {
-  title: "",
-  src: "",
-  srcDraw: "",
-  srcCreateVoucherLink: "",
-  srcCreateVoucherValidateLink: "",
-  raffleIdentifier: "",
-};
-
 /** The screen on which an organiser creates an event, and then sees its codes once. */
 export default function CreateEvent({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("events");
@@ -79,7 +70,7 @@ export default function CreateEvent({ loaderData, actionData: result }: Route.Co
         nameOf={(field) => (isEventField(field) ? t(field) : null)}
       >
         <input type="hidden" name="codeSeal" value={seal} />
-        <EventFields code={code} values={result?.typed ?? EMPTY} />
+        <EventFields code={code} values={result?.typed ?? readEventForm(new FormData())} />
         <Submit label={t(submitting ? "create.submitting" : "create.submit")} look="primary" busy={submitting} />
       </RefusableForm>
     </>

@@ -68,9 +68,9 @@ function RaffleInformation({ list }: { readonly list: EntryListData }) {
         <Fact label={t("lists.codeId")} value={raffle.codeId} />
         <TimestampLine label={t("lists.dueDate")} moment={raffle.due} />
         <TimestampLine label={t("lists.drawDate")} moment={raffle.draw} />
-        <div className="list-details">
+        <div>
           <dt>{t("lists.details")}</dt>
-          <dd>{raffle.details}</dd>
+          <dd className="lines">{raffle.details}</dd>
         </div>
       </dl>
       <RetentionLine retention={list.retention} />

@@ -97,17 +97,14 @@ async function changeAs(
       const revoked = await revokeInvitation(site, owner, formText(form, "invitation"));
       return revoked.ok ? accept({ is: "revoked", email: revoked.value.email } as const) : revoked;
     }
-    case "role": {
-      const changed = await changeMemberRole(site, owner, { userId, role: formText(form, "role") });
+    case "role":
+    case "remove": {
+      const changed = await (intent === "role"
+        ? changeMemberRole(site, owner, { userId, role: formText(form, "role") })
+        : removeMember(site, owner, userId));
       if (!changed.ok) return changed;
       const { username: name, accessCode } = changed.value;
-      return accept({ is: "changed", name, accessCode } as const);
-    }
-    case "remove": {
-      const removed = await removeMember(site, owner, userId);
-      if (!removed.ok) return removed;
-      const { username: name, accessCode } = removed.value;
-      return accept({ is: "removed", name, accessCode } as const);
+      return accept({ is: intent === "role" ? "changed" : "removed", name, accessCode } as const);
     }
     default: {
       const by = { ...site, account, language, sendsMail: site.config.smtp !== undefined };

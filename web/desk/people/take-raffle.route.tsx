@@ -5,7 +5,7 @@ import { adoptRaffle } from "#src/access/team/members.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept } from "#src/base/outcome.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { AccessCodeInput, CODE, TextField } from "../../forms/fields.tsx";
+import { AccessCodeInput, RaffleCodeInput } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { proveOnPage } from "../../requests/organiser.ts";
@@ -36,13 +36,7 @@ export default function TakeRaffle({ actionData: result }: Route.ComponentProps)
       <PageHeading title={t("take.heading")} lead={t("take.lead")} />
       <RefusableForm draft="take-raffle" heading={t("people.failed")} refusal={result?.refusal}>
         <div className="form-section">
-          <TextField
-            name="raffle"
-            label={t("created.raffleCode", { ns: "raffles" })}
-            maxLength={20}
-            defaultValue={result?.typed.raffle ?? ""}
-            {...CODE}
-          />
+          <RaffleCodeInput label={t("created.raffleCode", { ns: "raffles" })} typed={result?.typed.raffle} />
           <AccessCodeInput label={t("access.label", { ns: "desk" })} />
           <Submit label={t("take.submit")} look="primary" />
         </div>

@@ -1,5 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { AccessCodeInput, CODE, Field, fieldAria, TextField, TrustBrowser } from "../../forms/fields.tsx";
+import {
+  AccessCodeInput,
+  CODE,
+  Field,
+  fieldAria,
+  RaffleCodeInput,
+  TextField,
+  TrustBrowser,
+} from "../../forms/fields.tsx";
 import { FormErrorsProvider, SmallForm } from "../../forms/form.tsx";
 import { PageScript } from "../../page/page-script.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
@@ -205,13 +213,7 @@ function DoorForm({ refusal, typed }: VoucherDoorProps) {
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         <div className="form-section">
           <input type="hidden" name="code" value={typed.code} />
-          <TextField
-            name="raffle"
-            label={t("voucher.door.raffle")}
-            maxLength={20}
-            defaultValue={typed.raffle}
-            {...CODE}
-          />
+          <RaffleCodeInput label={t("voucher.door.raffle")} typed={typed.raffle} />
           <AccessCodeInput label={t("access.label", { ns: "desk" })} />
           <TrustBrowser />
           <Submit label={t("voucher.door.submit")} look="primary" intent="open" />

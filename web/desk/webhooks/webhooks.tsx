@@ -103,7 +103,7 @@ export function OpenWebhook({ webhook, result }: { readonly webhook: ShownWebhoo
         result={refused ? undefined : result}
         initial={{ url, kinds, withPeople }}
       />
-      <Removal />
+      <AskedButton summary={t("remove")} ask={t("removeAsk")} yes={t("removeYes")} intent="remove" />
     </>
   );
 }
@@ -124,11 +124,6 @@ function Secret({ webhook: { secret, formerUntil } }: { readonly webhook: ShownW
       <AskedButton summary={t("secret.renew")} ask={t("secret.renewAsk")} yes={t("secret.renewYes")} intent="renew" />
     </FormSection>
   );
-}
-
-function Removal() {
-  const { t } = useTranslation("webhooks");
-  return <AskedButton summary={t("remove")} ask={t("removeAsk")} yes={t("removeYes")} intent="remove" />;
 }
 
 type ShownDelivery = ShownWebhook["deliveries"][number];

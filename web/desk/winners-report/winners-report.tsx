@@ -83,7 +83,7 @@ type ReportTableProps = {
 function ReportTable({ winners, typed }: ReportTableProps) {
   const { t } = useTranslation("claims");
   return (
-    <SideScroll className="report-table" label={t("report.heading")}>
+    <SideScroll className="report-table box" label={t("report.heading")}>
       <table>
         <TableHead labels={COLUMNS.map((column) => t(`report.column.${column}`))} />
         <tbody>

@@ -138,18 +138,15 @@ export function winnerView(
 
 export type WinnerView = WinnersData["toDecide"]["winners"][number];
 
-const FIELDS = [
-  ...["claimId", "ticket", "prizeCode", "claimedAt", "noticeId", "version"],
-  ...["way", "reached", "answer", "at", "reason", "until", "why", "note"],
-] as const;
-
 /** The hidden fields of a winner's card, which say of whom it is, and as of when. */
-type HiddenField = "claimId" | "ticket" | "prizeCode" | "claimedAt" | "noticeId" | "version";
+const HIDDEN = ["claimId", "ticket", "prizeCode", "claimedAt", "noticeId", "version"] as const;
 
-/** A field of a winner's card that somebody fills in. */
-export type CardField = "way" | "reached" | "answer" | "at" | "reason" | "until" | "why" | "note";
+/** What somebody fills in on it. */
+const FIELDS = ["way", "reached", "answer", "at", "reason", "until", "why", "note"] as const;
 
-type TypedOnCard = Readonly<Record<HiddenField | CardField, string>>;
+export type CardField = (typeof FIELDS)[number];
+
+type TypedOnCard = Readonly<Record<(typeof HIDDEN)[number] | CardField, string>>;
 
 /** What became of it; of a replacement, who came or until when it stands in public. */
 export type WinnersResult = FormResult<LetGo, TypedOnCard>;
@@ -165,5 +162,5 @@ export type WinnersScreen = {
 };
 
 export function typedOnCard(form: FormData): TypedOnCard {
-  return Object.fromEntries(FIELDS.map((name) => [name, formText(form, name)])) as TypedOnCard;
+  return Object.fromEntries([...HIDDEN, ...FIELDS].map((name) => [name, formText(form, name)])) as TypedOnCard;
 }

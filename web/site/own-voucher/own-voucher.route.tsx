@@ -108,7 +108,7 @@ function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
             {voucher.pickUp !== "" && (
               <div>
                 <dt>{t("voucher.own.pickUp")}</dt>
-                <dd className="own-voucher-lines">{voucher.pickUp}</dd>
+                <dd className="lines">{voucher.pickUp}</dd>
               </div>
             )}
           </dl>

@@ -10,35 +10,23 @@ import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
+import type { Route } from "./+types/raffle.route.ts";
 import script from "./drive-raffle.ts?inline-script";
 import { RaffleBar } from "./hero/raffle-bar.tsx";
 import { RaffleHero } from "./hero/raffle-hero.tsx";
 import { DrawPlan } from "./plan/draw-plan.tsx";
-import { type ByHourView, EntriesByHour } from "./plan/entries-by-hour.tsx";
-import type { PlanView } from "./plan/plan-view.ts";
+import { EntriesByHour } from "./plan/entries-by-hour.tsx";
 import { RaffleFacts } from "./raffle-facts.tsx";
 import type { WinnersView } from "./winners-view.ts";
 import "./raffle-detail.css";
 import "./prize-shelf.css";
 
-type RaffleDetailProps = {
-  readonly raffle: RaffleView;
-  readonly outlook: Outlook;
-  /** Until when winners who wait for the show are announced. */
-  readonly announceBy: Date | null;
-  readonly entered: number;
-  /** The page's address, to pass on. */
-  readonly link: string;
-  readonly winners: WinnersView;
-  readonly plan: PlanView;
-  readonly byHour: ByHourView;
-};
-
 /** What may still be drawn. */
 const TO_BE_DRAWN: ReadonlySet<Outlook> = new Set(["open", "soon", "nobody-in-play"]);
 
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
-export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winners, plan, byHour }: RaffleDetailProps) {
+export function RaffleDetail({ loaderData }: Route.ComponentProps) {
+  const { raffle, outlook, announceBy, entered, link, winners, plan, byHour } = loaderData;
   const { t } = useTranslation("raffles");
   const ruleText = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
   return (

@@ -45,6 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     raffle: withMarkdown(view, raffle),
     outlook,
+    /** Until when winners who wait for the show are announced. */
     announceBy: announcedBy(raffle),
     entered: byHour.total,
     link,
@@ -64,10 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export default function RafflePage({ loaderData }: Route.ComponentProps) {
-  const { meta: _, ...parts } = loaderData;
-  return <RaffleDetail {...parts} />;
-}
+export default RaffleDetail;
 
 type Place = { readonly link: string; readonly image: string; readonly description: string };
 

@@ -14,7 +14,7 @@ export function PageContents({ title, sections, heading, children }: PageContent
   return (
     <div className="contents-page">
       <div className="contents-page-heading stack-3">{heading}</div>
-      <nav className="contents-box" aria-labelledby="contents">
+      <nav className="contents-box box" aria-labelledby="contents">
         <h2 id="contents">{title}</h2>
         <ol>
           {sections.map(({ anchor, label }) => (

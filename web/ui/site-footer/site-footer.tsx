@@ -25,30 +25,27 @@ const ORGANISER_LINKS = [
 
 const PRICING_LINK = { href: "/pricing", key: "footer.pricing" } as const;
 
+const DRAWS_LINK = { href: "/draws", key: "footer.draws" } as const;
+
+const LEGAL_LINKS = [
+  { href: "/terms", key: "footer.terms" },
+  { href: "/privacy", key: "footer.privacy" },
+] as const;
+
 export function SiteFooter({ productName, developerUrl, year, hasPlans, isSlim = false }: SiteFooterProps) {
   const { t } = useTranslation("site");
+  const ours = isSlim ? [] : [...ORGANISER_LINKS, ...(hasPlans ? [PRICING_LINK] : []), DRAWS_LINK];
+  const links = [...ours, ...LEGAL_LINKS];
   return (
     <footer className={isSlim ? "site-footer site-footer-slim" : "site-footer"}>
       <div className="site-footer-bar">
         <p>{t("footer.copyright", { year: String(year ?? ""), productName })}</p>
         <ul>
-          {!isSlim &&
-            [...ORGANISER_LINKS, ...(hasPlans ? [PRICING_LINK] : [])].map(({ href, key, ...link }) => (
-              <li key={href} className={"for" in link ? link.for : undefined}>
-                <a href={href}>{t(key)}</a>
-              </li>
-            ))}
-          {!isSlim && (
-            <li>
-              <a href="/draws">{t("footer.draws")}</a>
+          {links.map(({ href, key, ...link }) => (
+            <li key={href} className={"for" in link ? link.for : undefined}>
+              <a href={href}>{t(key)}</a>
             </li>
-          )}
-          <li>
-            <a href="/terms">{t("footer.terms")}</a>
-          </li>
-          <li>
-            <a href="/privacy">{t("footer.privacy")}</a>
-          </li>
+          ))}
           <li>
             {t("footer.poweredBy")} <a href={developerUrl ?? DEVELOPER.href}>{DEVELOPER.name}</a>
           </li>

@@ -1,22 +1,12 @@
 import { useTranslation } from "react-i18next";
+import type { byHourView } from "./by-hour-view.ts";
 import "./entries-by-hour.css";
-
-/** How fast entries come, with the most in one hour; hours are texts in the site's zone and the page's language. */
-export type ByHourView = {
-  readonly total: string;
-  readonly open: boolean;
-  /** Of the last 24 hours, the oldest first. */
-  readonly counts: readonly number[];
-  readonly inAll: string;
-  readonly most: string;
-  readonly mostFrom: string;
-};
 
 /** From so many entries a day, columns have a shape. With fewer, the sentence says as much. */
 const DAY_WITH_SHAPE = 50;
 
 /** How many entries there are, and how many came in each of the last 24 hours: so that a late flood is visible. */
-export function EntriesByHour({ total, open, counts, inAll, most, mostFrom }: ByHourView) {
+export function EntriesByHour({ total, open, counts, inAll, most, mostFrom }: ReturnType<typeof byHourView>) {
   const { t } = useTranslation("raffles");
   const top = Math.max(...counts);
   const lastDay = t(open ? "byHour.lastDay" : "byHour.lastDayBeforeDue", { entries: inAll });
