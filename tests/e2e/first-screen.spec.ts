@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { standsOnScreen } from "./page-checks.ts";
+import { expectAccessible, expectFits, standsOnScreen } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createClosedRaffle, createRaffle } from "./test-raffle.ts";
 
@@ -77,6 +77,39 @@ test("a small phone shows as much in languages with longer words, also of a clos
       expect(await page.locator(".raffle-stub").evaluate((stub) => stub.scrollWidth - stub.clientWidth)).toBe(0);
     }
   }
+});
+
+test("a small phone shows the first field of the entry form at once, in each language @read-only", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request, SOLD);
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const language of ["en", "de", "fil"]) {
+    await page.goto(`/raffle-entry/${codeId}?lang=${language}`);
+    for (const part of ["h1", "[name=firstName]"]) {
+      expect(await standsOnScreen(page.locator(part)), `${language} ${part}`).toBe(true);
+    }
+    const lines = await page
+      .locator("h1")
+      .evaluate((h1) => h1.clientHeight / Number.parseFloat(getComputedStyle(h1).lineHeight));
+    expect(Math.round(lines), language).toBe(1);
+  }
+});
+
+test("of many prizes three are shown large, and all in a table @read-only", async ({ page, request }) => {
+  const prizes = Array.from({ length: 24 }, (_, index) => ({
+    ...SOLD.prizes[0],
+    prizeCode: `P${index}`,
+    name: `Fan ${index}`,
+  }));
+  const { codeId } = await createRaffle(request, { ...SOLD, prizes });
+  await page.goto(`/raffle/${codeId}`);
+  await expect(page.locator(".prize-on-shelf")).toHaveCount(3);
+  await page.getByText("All 24 prizes").click();
+  await expect(page.getByRole("row")).toHaveCount(1 + 24);
+  await expectAccessible(page);
+  await expectFits(page);
 });
 
 test("on a phone the button stays in reach, and covers nothing that has the focus @javascript", async ({

@@ -1,7 +1,9 @@
 import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { fillEntryForm } from "./fill-entry-form.ts";
 import { newEmail } from "./own-account.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openStarted } from "./started-page.ts";
 import { mailTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -48,6 +50,25 @@ test("who has lost the code is mailed it, and nobody learns who joined", async (
   await page.getByLabel("Entry code").fill(` ${entryCode.slice(0, 4).toLowerCase()}-${entryCode.slice(4)} `);
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Here is your entry")).toBeVisible();
+});
+
+test("a receipt names the typed address, survives a reload, and leads to where it is mended @javascript", async ({
+  page,
+}) => {
+  const { codeId } = await createRaffle(page.request);
+  const mistyped = "ana@gmial.example.com";
+  await openStarted(page, `/raffle-entry/${codeId}`);
+  await fillEntryForm(page, entryBody({ email: mistyped }));
+  await page.getByRole("button", { name: "Send my entry" }).click();
+  const code = await page.locator(".ticket-code").textContent();
+  await page.reload();
+  await expect(page.locator(".ticket-code")).toHaveText(String(code));
+  await expect(page.getByText(`We also email it to ${mistyped}`)).toBeVisible();
+  await page.getByRole("link", { name: "Wrong? Change it" }).click();
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(mistyped);
+  // Opened anew, the form is for somebody else.
+  await page.goto(`/raffle-entry/${codeId}`);
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("");
 });
 
 test("whoever creates a raffle is mailed its codes from the receipt", async ({ page, mailSite }) => {

@@ -1,6 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { maskEmail } from "#src/contact/masks.ts";
 import { forgetEntry, rememberEntry } from "../../inline/remembered-entry.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
@@ -8,7 +7,7 @@ import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../ui/announcement/announcement.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
-import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { Notice } from "../../ui/page-parts.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
@@ -18,7 +17,8 @@ import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
 import { useStanding } from "./form-standing.tsx";
-import type { EntryFormValues } from "./read-entry-form.ts";
+import { receiptAfterReload, type SentEntry, sentEntryOf, storeReceipt } from "./stored-receipt.ts";
+import "./entry-form-page.css";
 
 type EntryFormPageProps = {
   readonly raffle: RaffleView;
@@ -34,26 +34,35 @@ type EntryFormPageProps = {
 export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, framed }: EntryFormPageProps) {
   const { t } = useTranslation("entries");
   const timestamp = useTimestamps();
-  if (result?.entryCode) {
-    const mailedTo = sendsMail ? result.values.email : "";
+  const [reloaded, setReloaded] = useState<SentEntry | null>(null);
+  // The server's page is everybody's form: what this tab has sent comes back after it.
+  useEffect(() => setReloaded(receiptAfterReload(raffle.codeId)), [raffle.codeId]);
+  const sent = result ? sentEntryOf(result) : reloaded;
+  if (sent) {
+    const mailedTo = sendsMail ? sent.email : "";
     const form = `/${framed ? "embed-entry" : "raffle-entry"}/${raffle.codeId}`;
-    const { entryCode, values: ticks } = result;
-    return <SubmittedPanel {...{ raffle, entryCode, ticks, mailedTo, raffleLink, form }} />;
+    return <SubmittedPanel {...{ raffle, sent, mailedTo, raffleLink, form }} />;
   }
   const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
   return (
     <>
-      <RaffleStrip raffle={raffle} />
-      <PageHeading title={t("form.heading")} />
-      <ShopLine shop={raffle.shop} />
-      <ShopContact shop={raffle.shop} />
-      {raffle.permitNumber !== "" && <p className="hint">{t("form.permitNumber", { number: raffle.permitNumber })}</p>}
+      <header className="entry-form-head">
+        <RaffleStrip raffle={raffle} />
+        <h1>{t("form.heading")}</h1>
+        <ShopLine shop={raffle.shop} />
+      </header>
       {erased && !result && (
         <Notice kind="success">{t(closed ? "form.erasedClosed" : "form.erased", timestamp(raffle.due))}</Notice>
       )}
       {!result && <RememberedEntry raffle={raffle} erased={erased} />}
       {closed && <Notice kind="info">{t("form.closed")}</Notice>}
       {!result && closed ? <ClosedForm codeId={raffle.codeId} /> : <EntryForm {...{ raffle, result, closed }} />}
+      <footer>
+        <ShopContact shop={raffle.shop} />
+        {raffle.permitNumber !== "" && (
+          <p className="hint">{t("form.permitNumber", { number: raffle.permitNumber })}</p>
+        )}
+      </footer>
     </>
   );
 }
@@ -73,9 +82,7 @@ function ClosedForm({ codeId }: { readonly codeId: string }) {
 
 type SubmittedPanelProps = {
   readonly raffle: RaffleView;
-  readonly entryCode: string;
-  /** What was ticked when it was sent. */
-  readonly ticks: Pick<EntryFormValues, "rules" | "wishes">;
+  readonly sent: SentEntry;
   /** Where the code is mailed to; empty if it is not mailed. */
   readonly mailedTo: string;
   /** The raffle's page, for friends. */
@@ -85,15 +92,20 @@ type SubmittedPanelProps = {
 };
 
 /** The receipt: the entry code on a torn-off ticket. */
-function SubmittedPanel({ raffle, entryCode, ticks, mailedTo, raffleLink, form }: SubmittedPanelProps) {
+function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
   const announcement = useAnnouncement(raffle);
   const timestamp = useTimestamps();
-  const standing = useStanding(raffle, ticks, true);
+  const { entryCode } = sent;
+  const standing = useStanding(raffle, sent, true);
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const { codeId } = raffle;
   const until = raffle.keptUntil.toISOString();
-  useEffect(() => rememberEntry(codeId, entryCode, until), [codeId, entryCode, until]);
+  const page = `/raffle-entry/${codeId}/${entryCode}`;
+  useEffect(() => {
+    rememberEntry(codeId, entryCode, until);
+    storeReceipt(codeId, sent);
+  });
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
       <h1 id="receipt-heading" {...focus}>
@@ -102,15 +114,20 @@ function SubmittedPanel({ raffle, entryCode, ticks, mailedTo, raffleLink, form }
       <StandingLine standing={standing} />
       <p>{t("submitted.lead")}</p>
       <CodeTicket label={t("submitted.code")} code={entryCode} stub={raffle.name} />
-      {mailedTo !== "" && <p>{t("submitted.mailed", { email: maskEmail(mailedTo) })}</p>}
+      {mailedTo !== "" && (
+        <p>
+          {t("submitted.mailed", { email: mailedTo })} <a href={`${page}#correct`}>{t("submitted.wrongAddress")}</a>
+        </p>
+      )}
       <ShopLine shop={raffle.shop} />
       <ShopContact shop={raffle.shop} />
       <p>
         {t("submitted.next", timestamp(raffle.draw))} {announcement}
       </p>
       <div className="actions">
-        <ButtonLink label={t("submitted.view")} look="primary" href={`/raffle-entry/${codeId}/${entryCode}`} />
+        <ButtonLink label={t("submitted.view")} look="primary" href={page} />
         {/* The next person at this device is somebody else. */}
+        <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
         <ButtonLink label={t("submitted.continue")} href={form} target="_self" onClick={() => forgetEntry(codeId)} />
       </div>
       <p className="hint">{t("submitted.continueHint")}</p>

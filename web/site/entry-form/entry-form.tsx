@@ -138,7 +138,6 @@ function SubmitPart({ puzzle, closed }: { readonly puzzle: RobotPuzzleView | nul
   const { solving, failed, progress } = useRobotPuzzle(puzzle, button);
   const busy = sending || solving;
   const waitsLong = useLongWait(sending);
-  const idleText = failed ? t("form.tryAgain") : t("form.submit");
   return (
     <div className="form-end">
       <div role="status">
@@ -161,9 +160,20 @@ function SubmitPart({ puzzle, closed }: { readonly puzzle: RobotPuzzleView | nul
         // A form sent while the puzzle is being solved would only get another puzzle.
         onClick={solving ? (event) => event.preventDefault() : undefined}
       >
-        {busy ? t("form.submitting") : idleText}
+        {busy ? t("form.submitting") : <IdleText failed={failed} />}
       </button>
     </div>
+  );
+}
+
+/** The button's plain words. Its short name, which closed forms show, is read aloud beside them. */
+function IdleText({ failed }: { readonly failed: boolean }) {
+  const { t } = useTranslation("entries");
+  if (failed) return t("form.tryAgain");
+  return (
+    <>
+      {t("form.send")} <span className="visually-hidden">({t("form.submit")})</span>
+    </>
   );
 }
 

@@ -7,7 +7,8 @@ import { wishHint } from "../../page/wish-hint.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/page-parts.tsx";
 import { usePoolText } from "../../ui/pool-text/pool-text.ts";
-import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
+import { PrizePicture, PrizeText } from "../../ui/prize-text/prize-text.tsx";
+import "./prize-wishes.css";
 
 type PrizeWishesProps = {
   readonly raffle: RaffleView;
@@ -15,7 +16,7 @@ type PrizeWishesProps = {
   readonly notes: Readonly<Record<string, string>>;
 };
 
-/** The raffle's prizes as wishes to tick, each with a note. One prize offers no choice: it is wished for. */
+/** The raffle's prizes as tiles to tick, each with a note. One prize offers no choice: it is wished for. */
 export function PrizeWishes({ raffle, wished, notes }: PrizeWishesProps) {
   const { t } = useTranslation("entries");
   const { error } = useFieldError("wishes");
@@ -28,9 +29,10 @@ export function PrizeWishes({ raffle, wished, notes }: PrizeWishesProps) {
       hint={`${t(`wishHint.${wishHint(raffle.prizes)}`)} ${fallback}`}
       error={error}
     >
-      <ul className="choices">
+      <ul className="choices wish-tiles">
         {raffle.prizes.map((prize) => (
-          <li key={prize.id} className={isOnly ? "choice" : "choice choice-with-note"}>
+          <li key={prize.id} className={isOnly ? "choice" : "choice choice-with-note wish-tile"}>
+            <PrizePicture prize={prize} sizes="(width >= 35rem) 13rem, 40vw" />
             {isOnly ? (
               <p className="wish-name">
                 <input type="hidden" name="wishes" value={prize.id} /> {prize.name}
@@ -38,7 +40,7 @@ export function PrizeWishes({ raffle, wished, notes }: PrizeWishesProps) {
             ) : (
               <Checkbox name="wishes" value={prize.id} defaultChecked={wished.includes(prize.id)} label={prize.name} />
             )}
-            <PrizeGlance prize={prize} />
+            <PrizeText prize={prize} />
             <WishNote prize={prize} note={notes[prize.id] ?? ""} />
           </li>
         ))}

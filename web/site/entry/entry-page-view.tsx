@@ -130,6 +130,7 @@ function CorrectContact({ entry, result }: CorrectContactProps) {
       <details ref={folded} className="entry-fold" open={refusal !== null}>
         <summary>{t("correct.summary")}</summary>
         <Form
+          id="correct"
           key={`${entry.phone} ${entry.email}`}
           method="post"
           noValidate

@@ -142,11 +142,16 @@ type PrizeShelfProps = {
   readonly hasDraw: boolean;
 };
 
+/** From so many prizes on, all but the first are a table: as cards, 24 of them were thirteen screens of a phone. */
+const MANY_PRIZES = 7;
+const CARDS_OF_MANY = 3;
+
 /** The prizes as a shop shows them, the first one widest, each with a tag that says its worth. */
 function PrizeShelf({ raffle, hasDraw }: PrizeShelfProps) {
   const { t } = useTranslation("raffles");
   const poolText = usePoolText(raffle);
   const { prizes } = raffle;
+  const cards = prizes.length < MANY_PRIZES ? prizes : prizes.slice(0, CARDS_OF_MANY);
   return (
     <section className="raffle-band" aria-labelledby="prizes">
       <h2 id="prizes">{t("detail.prizes")}</h2>
@@ -156,7 +161,7 @@ function PrizeShelf({ raffle, hasDraw }: PrizeShelfProps) {
         <>
           {hasDraw && poolText.fallback !== "" && <p>{poolText.fallback}</p>}
           <ul className="prize-shelf">
-            {prizes.map(
+            {cards.map(
               ({ id, name, details, worth, numberOfWinners, pool, oddsChances: chances, oddsOf: of, ...looks }) => (
                 <li key={id} className="prize-on-shelf">
                   <PrizePicture prize={looks} sizes="(width >= 60rem) 34rem, 90vw" />
@@ -175,8 +180,42 @@ function PrizeShelf({ raffle, hasDraw }: PrizeShelfProps) {
               ),
             )}
           </ul>
+          {cards.length < prizes.length && <PrizeTable prizes={prizes} />}
         </>
       )}
     </section>
+  );
+}
+
+function PrizeTable({ prizes }: { readonly prizes: RaffleView["prizes"] }) {
+  const { t } = useTranslation("raffles");
+  return (
+    <details className="prize-table">
+      <summary>{t("detail.allPrizes", { total: prizes.length })}</summary>
+      <table>
+        <thead>
+          <tr>
+            {(["prize", "worth", "winners"] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`detail.table.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {prizes.map(({ id, name, details, worth, numberOfWinners, oddsChances: chances, oddsOf: of }) => (
+            <tr key={id}>
+              <th scope="row">
+                {name}
+                {details && <div className="raffle-text hint">{showDetails(details)}</div>}
+                {chances < of && <p className="hint">{t("detail.odds", { chances, of })}</p>}
+              </th>
+              <td>{worth}</td>
+              <td>{numberOfWinners}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

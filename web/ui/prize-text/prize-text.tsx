@@ -3,7 +3,7 @@ import type { PrizeView } from "../../page/views/raffle-view.ts";
 import "./prize-text.css";
 
 /** A prize's details, its worth unless it is zero, and how many people can win it. */
-function PrizeText({ prize }: { readonly prize: PrizeView }) {
+export function PrizeText({ prize }: { readonly prize: PrizeView }) {
   const { t } = useTranslation("raffles");
   return (
     <div className="stack-1">

@@ -1,0 +1,36 @@
+import type { EntryFormResult } from "./entry-submission.ts";
+import type { EntryFormValues } from "./read-entry-form.ts";
+
+/** What the receipt of a sent entry shows. */
+export type SentEntry = { readonly entryCode: string } & Pick<EntryFormValues, "email" | "rules" | "wishes">;
+
+const keyOf = (raffleCode: string) => `receipt:${raffleCode}`;
+
+/** The sent entry of a form's result; null for a form that was refused or not sent. */
+export function sentEntryOf(result: EntryFormResult | null): SentEntry | null {
+  if (!result?.entryCode) return null;
+  const { email, rules, wishes } = result.values;
+  return { entryCode: result.entryCode, email, rules, wishes };
+}
+
+/** Stores the receipt of what this tab has sent. It ends with the tab, or when the form is opened anew. */
+export function storeReceipt(raffleCode: string, sent: SentEntry): void {
+  try {
+    sessionStorage.setItem(keyOf(raffleCode), JSON.stringify(sent));
+  } catch {
+    // A browser may refuse to store anything: then a reload shows the form, which leads to the entry.
+  }
+}
+
+/** What the receipt showed before this page was loaded again; null where the form was opened in another way. */
+export function receiptAfterReload(raffleCode: string): SentEntry | null {
+  const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  try {
+    const stored = sessionStorage.getItem(keyOf(raffleCode));
+    if (opened?.type === "reload" && stored) return JSON.parse(stored) as SentEntry;
+    sessionStorage.removeItem(keyOf(raffleCode));
+  } catch {
+    // As above.
+  }
+  return null;
+}
