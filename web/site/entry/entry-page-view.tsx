@@ -42,14 +42,16 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
   // What was switched may be gone meanwhile.
   const isAnsweredThere = items.includes(result?.typed.toggled?.id ?? "");
   const canStillWin = raffle.open || (standing.state === "in" && (!ticket?.result || ticket.result.reserve.length > 0));
+  const ownTicket = ticket && <OwnTicket own={ticket} claimPage={`/claim/${raffle.codeId}/${entry.entryCode}`} />;
   return (
     <>
       <RaffleStrip raffle={raffle} fallback="/banner/banner.png" />
       <PageHeading title={t("view.heading")} />
+      {ticket?.result && ownTicket}
       <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
       {result?.typed.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
       <StandingLine standing={standing} />
-      {ticket && <OwnTicket own={ticket} claimPage={`/claim/${raffle.codeId}/${entry.entryCode}`} />}
+      {!ticket?.result && ownTicket}
       <EntryDetails entry={entry} />
       {raffle.open && !entry.masked && <CorrectContact entry={entry} result={result} />}
       <Form

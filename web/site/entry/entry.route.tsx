@@ -16,12 +16,14 @@ import { standingView } from "#src/entries/standing/standing-line.ts";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
+import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { readOwnNews } from "#src/news/own-news.ts";
+import { readNextOfShop } from "#src/raffles/lists/next-of-shop.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
@@ -55,6 +57,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
     : own?.ticket.out === ""
       ? waitingWinners(raffle, site, language)
       : "";
+  const next = own?.ticket.result ? await nextOfShop(raffle, site, language) : null;
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
@@ -67,7 +70,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
     rules,
     wishes,
     standing: standingView(standing, raffle, { language, timeZone }),
-    ticket: own && ownTicketView(own, { claims, wonBy }, raffle),
+    ticket: own && ownTicketView(own, { claims, wonBy, next }, raffle),
     news: news && {
       state: news.state === "gets" && !site.config.smtp ? ("no-mail" as const) : news.state,
       path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}`,
@@ -78,6 +81,14 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
     meta: { ...meta, image: bannerAddress(raffle, "png"), ...partOfRaffle(raffle) },
   };
 });
+
+/** What the shop raffles next, in a sentence with its address; null where there is nothing. */
+async function nextOfShop(raffle: PublicRaffle, { db, config, clock }: Site, language: Language) {
+  const next = await readNextOfShop(db, raffle);
+  const until = next && formatShort(next.dueDate, clock(), language, config.timeZone);
+  const params = { shop: raffle.shopName, raffle: next?.name ?? "", until: until ?? "" };
+  return next && { text: translate(language, { key: "entries:ticket.next", params }), href: `/raffle/${next.codeId}` };
+}
 
 /** Until when winners who wait for the show are announced, in a sentence; empty where none wait. */
 function waitingWinners(raffle: PublicRaffle, { config }: Site, language: Language): string {

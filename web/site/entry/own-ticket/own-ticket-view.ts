@@ -3,17 +3,25 @@ import { isClaimable } from "#src/claims/rules.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress } from "#src/draws/own-ticket.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
+/** What stands beside a ticket after the draw. */
+type AfterDraw = {
+  readonly claims: readonly Pick<OwnClaim, "state">[];
+  readonly wonBy: string;
+  /** What the shop raffles next, and where. */
+  readonly next: { readonly text: string; readonly href: string } | null;
+};
+
 /** An entry's ticket as its entrant's page shows it. The seal is there only where the contact is proved. */
 export function ownTicketView(
   { ticket: own, seal }: { readonly ticket: OwnTicket; readonly seal: OwnSeal | null },
-  { claims, wonBy }: { readonly claims: readonly Pick<OwnClaim, "state">[]; readonly wonBy: string },
+  { claims, wonBy, next }: AfterDraw,
   raffle: PublicRaffle,
 ) {
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   const nameOf = (prizeCode: string) => names.get(prizeCode) ?? prizeCode;
   const { draw, result, ticket, out } = own;
   return {
-    ...{ ticket, out, wonBy },
+    ...{ ticket, out, wonBy, next },
     roundAt: draw.roundAt,
     result: result && {
       won: result.won.map(nameOf),

@@ -12,12 +12,17 @@ type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string 
 export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   const { t } = useTranslation("entries");
   const drawn = useTimestamps()(own.roundAt);
-  const { ticket, out, result, wonBy, seal, drawPage } = own;
+  const { ticket, out, result, wonBy, next, seal, drawPage } = own;
   return (
     <FormSection title={t("ticket.number")}>
       <p className="own-ticket-number">#{ticket}</p>
       {result && out === "" && <OwnResult own={own} result={result} claimPage={claimPage} />}
       {wonBy !== "" && <p>{wonBy}</p>}
+      {next && (
+        <p>
+          <a href={next.href}>{next.text}</a>
+        </p>
+      )}
       <dl className="facts">
         <div>
           <dt>{t("ticket.drawn")}</dt>
