@@ -4,6 +4,7 @@ import type { PublicWitness } from "#src/tlog/witness/stored-logs.ts";
 import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
+import { Souvenir } from "../../souvenir/souvenir.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { Scene } from "../../ui/scene.tsx";
@@ -55,6 +56,7 @@ export function DrawPage({ draw, witnesses }: DrawPageProps) {
         }
         inFold={<LockDetails draw={draw} />}
       />
+      {draw.souvenir && <Souvenir {...draw.souvenir} />}
       <p>
         <a href={`/raffle/${codeId}`}>{t("result.toRaffle")}</a>
       </p>

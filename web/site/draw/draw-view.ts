@@ -8,7 +8,7 @@ import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import type { Announcement } from "#src/draws/replacing/announcements.ts";
 import { lineOf } from "#src/draws/replacing/rules.ts";
 import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
-import type { WinnerNames } from "#src/draws/winner-names.ts";
+import type { NamedPrize, WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -20,6 +20,7 @@ import type { Prize, PublicRaffle } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
 import { pictureView } from "../../page/views/picture-view.ts";
+import { souvenirView } from "../../souvenir/souvenir-view.ts";
 
 /** What is known of a draw, and at which step its show is. */
 type KnownDraw = {
@@ -31,6 +32,8 @@ type KnownDraw = {
   readonly thanks: string;
   readonly words: readonly ShownWords[];
   readonly sixWords: string;
+  /** Who holds the prizes, once all are shown. */
+  readonly revealed: readonly NamedPrize[] | null;
   /** The witnesses that cosigned the site's log with the lock. */
   readonly seenBy: readonly { readonly witness: string; readonly at: Date }[];
   /** Of which winners it stands in public that they are to be replaced. */
@@ -40,7 +43,7 @@ type KnownDraw = {
 /** A locked or drawn raffle, as the page of its draw shows it. */
 export function drawView(
   raffle: PublicRaffle,
-  { draw, names, step, mailed, thanks, words, announced, sixWords, seenBy }: KnownDraw,
+  { draw, names, step, mailed, thanks, words, announced, revealed, sixWords, seenBy }: KnownDraw,
   site: Site,
   language: Language,
 ) {
@@ -59,6 +62,7 @@ export function drawView(
     /** Whose raffle it is, and when it was drawn; empty before. */
     lead: raffle.drawnAt ? [shopTitle(raffle), timeText(raffle.drawnAt)].filter(Boolean).join(" · ") : "",
     mailed,
+    souvenir: revealed && souvenirView(raffle, revealed, site),
     sixWords,
     seenBy: seenBy.map((one) => ({ ...one, isBefore: one.at < draw.roundAt })),
     thanks,

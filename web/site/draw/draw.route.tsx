@@ -8,6 +8,7 @@ import { wasLockMailed } from "#src/draws/mails/fan-out.ts";
 import { readOutlook } from "#src/draws/outlook.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readStanding } from "#src/draws/replacing/announcements.ts";
+import { readRevealedWinners } from "#src/draws/result-card.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { namedTickets } from "#src/draws/shown-winners.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
@@ -52,6 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         raffle,
         {
           ...{ draw, names, step, mailed, thanks, words, announced },
+          revealed: isShown ? await readRevealedWinners(site.db, raffle) : null,
           sixWords: await lockWords(draw.lockHash),
           seenBy: await readLockWitnesses(site.db, raffle.id),
         },

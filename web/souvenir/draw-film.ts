@@ -1,0 +1,217 @@
+/** What a film of a draw says. */
+export type FilmTexts = {
+  readonly shop: string;
+  readonly raffle: string;
+  readonly congratulations: string;
+  readonly winners: readonly { readonly ticket: string; readonly name: string; readonly prize: string }[];
+  /** "Check it yourself:", and where. */
+  readonly check: string;
+  readonly address: string;
+};
+
+/** Upright, as phones show films. */
+export const FILM = { width: 720, height: 1280, seconds: 14 };
+
+/** The brand's light colours (web/theme/tokens.css): a canvas knows no tokens. */
+const [PAPER, INK, MUTED, RED, MANGO, TEAL, GREEN, WHITE] = [
+  ...(["#fffbf4", "#1f1b2e", "#5b5569", "#c4193b"] as const),
+  ...(["#f5b32e", "#0b6e69", "#1f7a3d", "#ffffff"] as const),
+];
+const FLAGS = [RED, MANGO, TEAL, GREEN];
+const TICKET = new Path2D(
+  "M-48-26H14a7 7 0 0 0 14 0H48a6 6 0 0 1 6 6V20a6 6 0 0 1-6 6H28a7 7 0 0 0-14 0H-48a6 6 0 0 1-6-6V-20a6 6 0 0 1 6-6Z",
+);
+const HEAP = [-84, -52, -20, 12, 44, 76].flatMap((x, at) => [
+  { x, y: 46 + (at % 2) * 20, turn: at * 1.7 },
+  { x: x * 0.7, y: 88, turn: at * 2.3 },
+]);
+const MARGIN = 56;
+/** When the drum turns, when winners come out, and when the address comes, in seconds. */
+const [TURNS_AT, WINS_AT, ENDS_AT] = [1.5, 5, 11.5];
+
+/** Draws a film's picture at a time. The last one is the souvenir's picture too. */
+export function drawFilm(context: CanvasRenderingContext2D, texts: FilmTexts, seconds: number): void {
+  const { width, height } = FILM;
+  const hasWon = seconds >= WINS_AT;
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, width, height);
+  drawBunting(context, seconds);
+  drawText(context, texts.shop, { top: 150, size: 34, color: MUTED });
+  drawText(context, texts.raffle, { top: 210, size: 56, color: INK, lines: 2 });
+  drawDrum(context, seconds);
+  if (hasWon) drawWinners(context, texts, seconds - WINS_AT);
+  if (hasWon) drawConfetti(context, seconds - WINS_AT);
+  if (seconds < ENDS_AT) return;
+  context.globalAlpha = Math.min(1, (seconds - ENDS_AT) * 2);
+  drawText(context, texts.check, { top: height - 130, size: 32, color: MUTED });
+  drawText(context, texts.address, { top: height - 80, size: 34, color: TEAL });
+  context.globalAlpha = 1;
+}
+
+function drawBunting(context: CanvasRenderingContext2D, seconds: number): void {
+  const [side, sway] = [72, Math.sin(seconds * 2.2) * 8];
+  for (let at = 0; at < FILM.width / side; at += 1) {
+    context.fillStyle = FLAGS[at % FLAGS.length] ?? RED;
+    context.beginPath();
+    context.moveTo(at * side, 0);
+    context.lineTo((at + 1) * side, 0);
+    context.lineTo((at + 0.5) * side + sway, 62);
+    context.fill();
+  }
+}
+
+/** A large drum, which makes room for the winners. */
+function drawDrum(context: CanvasRenderingContext2D, seconds: number): void {
+  const room = Math.max(0, Math.min(1, (seconds - WINS_AT) * 1.8));
+  const [top, scale] = [640 - 200 * room, 1.6 - 0.6 * room];
+  const turns = Math.max(0, Math.min(seconds, WINS_AT) - TURNS_AT) * 0.9;
+  const shake = seconds > TURNS_AT && seconds < WINS_AT ? Math.sin(seconds * 40) * 4 : 0;
+  context.save();
+  context.translate(FILM.width / 2, top + shake);
+  context.scale(scale, scale);
+  stroke(context, "M0 0L-96 181M0 0L96 181M-74 141H74", INK, 14);
+  context.save();
+  context.rotate(turns * Math.PI * 2);
+  fill(context, "M140 0A140 140 0 1 1-140 0 140 140 0 1 1 140 0Z", "#fdf1d3");
+  for (const [at, { x, y, turn }] of HEAP.entries()) {
+    drawTicket(context, { x, y: y - Math.abs(Math.sin(turns * 9 + at)) * 60, turn: turn + turns * 6, scale: 0.6, at });
+  }
+  stroke(context, "M140 0A140 140 0 1 1-140 0 140 140 0 1 1 140 0Z", RED, 16);
+  context.restore();
+  context.save();
+  context.rotate(turns * Math.PI * 2);
+  stroke(context, "M0 0L-70-49V-75", TEAL, 11);
+  context.restore();
+  fill(context, "M20 0A20 20 0 1 1-20 0 20 20 0 1 1 20 0Z", MANGO);
+  stroke(context, "M20 0A20 20 0 1 1-20 0 20 20 0 1 1 20 0Z", INK, 7);
+  context.restore();
+}
+
+type PlacedTicket = {
+  readonly x: number;
+  readonly y: number;
+  readonly turn: number;
+  readonly scale: number;
+  readonly at: number;
+};
+
+function drawTicket(context: CanvasRenderingContext2D, { x, y, turn, scale, at }: PlacedTicket): void {
+  context.save();
+  context.translate(x, y);
+  context.rotate(turn);
+  context.scale(scale, scale);
+  context.fillStyle = [TEAL, MANGO, RED, WHITE][at % 4] ?? MANGO;
+  context.fill(TICKET);
+  context.strokeStyle = INK;
+  context.lineWidth = 2.5;
+  context.stroke(TICKET);
+  context.restore();
+}
+
+/** Tickets of winners, which fall into their places one after the other. */
+function drawWinners(context: CanvasRenderingContext2D, { winners, congratulations }: FilmTexts, since: number): void {
+  // Once the drum has made room.
+  if (since > 0.6) drawText(context, congratulations, { top: 700, size: 50, color: RED });
+  const row = Math.min(150, (FILM.height - 190 - 735) / Math.max(1, winners.length));
+  for (const [at, { ticket, name, prize }] of winners.entries()) {
+    const fallen = Math.max(0, Math.min(1, (since - 0.6 - at * 0.9) * 2.2));
+    if (fallen === 0) continue;
+    const eased = 1 - (1 - fallen) ** 3;
+    context.save();
+    context.globalAlpha = eased;
+    context.translate(0, 735 + at * row - (1 - eased) * 240);
+    const [height, stub] = [row - 16, 130];
+    box(context, { left: MARGIN, width: FILM.width - 2 * MARGIN, height, color: WHITE });
+    box(context, { left: MARGIN, width: stub, height, color: MANGO });
+    drawText(context, ticket, { top: height / 2 + 13, size: 38, color: INK, left: MARGIN, width: stub });
+    const beside = { left: MARGIN + stub + 24, width: FILM.width - 2 * MARGIN - stub - 48, align: "left" as const };
+    drawText(context, prize, { top: height * 0.36, size: Math.min(26, row * 0.22), color: MUTED, ...beside });
+    drawText(context, name, { top: height * 0.82, size: Math.min(46, row * 0.36), color: INK, ...beside });
+    context.restore();
+  }
+}
+
+function box(
+  context: CanvasRenderingContext2D,
+  {
+    left,
+    width,
+    height,
+    color,
+  }: { readonly left: number; readonly width: number; readonly height: number; readonly color: string },
+): void {
+  context.beginPath();
+  context.roundRect(left, 0, width, height, 14);
+  context.fillStyle = color;
+  context.fill();
+  context.strokeStyle = INK;
+  context.lineWidth = 3;
+  context.stroke();
+}
+
+/** Banderitas that fly up from the drum and fall. Each has its own way, the same in every film. */
+function drawConfetti(context: CanvasRenderingContext2D, since: number): void {
+  for (let at = 0; at < 90; at += 1) {
+    const [aside, up] = [((at * 73) % 100) / 50 - 1, 0.5 + ((at * 37) % 100) / 100];
+    const time = since - ((at * 11) % 30) / 15;
+    if (time < 0) continue;
+    const [x, y] = [FILM.width / 2 + aside * time * 240, 480 - up * time * 620 + time * time * 330];
+    if (y > FILM.height + 30) continue;
+    context.save();
+    context.translate(x, y);
+    context.rotate(time * (2 + aside));
+    context.scale(1, Math.cos(time * 6 + at));
+    fill(context, "M-9-12H9V12L0 4-9 12Z", FLAGS[at % FLAGS.length] ?? RED);
+    context.restore();
+  }
+}
+
+function fill(context: CanvasRenderingContext2D, path: string, color: string): void {
+  context.fillStyle = color;
+  context.fill(new Path2D(path));
+}
+
+function stroke(context: CanvasRenderingContext2D, path: string, color: string, width: number): void {
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  context.stroke(new Path2D(path));
+}
+
+type PlacedText = {
+  readonly top: number;
+  readonly size: number;
+  readonly color: string;
+  readonly lines?: number;
+  readonly left?: number;
+  readonly width?: number;
+  readonly align?: "left" | "center";
+};
+
+/** A text in one line or more, smaller where it would not fit. */
+function drawText(context: CanvasRenderingContext2D, text: string, place: PlacedText): void {
+  const { top, size, color, lines = 1, left = MARGIN, width = FILM.width - 2 * MARGIN, align = "center" } = place;
+  let fitting = size;
+  let rows = [text];
+  do {
+    context.font = `800 ${fitting}px "Tambiolo Display", system-ui, sans-serif`;
+    rows = rowsOf(context, text, width);
+    fitting -= 2;
+  } while (fitting > 16 && (rows.length > lines || rows.some((row) => context.measureText(row).width > width)));
+  context.fillStyle = color;
+  context.textAlign = align;
+  for (const [at, row] of rows.slice(0, lines).entries()) {
+    context.fillText(row, align === "center" ? left + width / 2 : left, top + at * (fitting + 2) * 1.15, width);
+  }
+}
+
+function rowsOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const rows: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = rows.length === 0 ? word : `${rows.at(-1)} ${word}`;
+    if (rows.length > 0 && context.measureText(longer).width > width) rows.push(word);
+    else rows[Math.max(0, rows.length - 1)] = longer;
+  }
+  return rows;
+}

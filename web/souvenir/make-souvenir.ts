@@ -1,0 +1,101 @@
+import { drawFilm, FILM, type FilmTexts } from "./draw-film.ts";
+
+/**
+ * Makes a picture or a film of a draw in the visitor's own browser, which costs the site nothing. It is fetched when
+ * somebody asks for one.
+ */
+
+const FRAMES_PER_SECOND = 30;
+/** The first kinds are those that phones play and pass on. */
+const KINDS = [
+  "video/mp4;codecs=avc1.42E01E",
+  "video/mp4",
+  "video/webm;codecs=vp9",
+  "video/webm;codecs=vp8",
+  "video/webm",
+];
+
+for (const root of document.querySelectorAll<HTMLElement>("[data-souvenir]")) drive(root);
+
+function drive(root: HTMLElement): void {
+  const texts = JSON.parse(root.dataset.souvenir ?? "{}") as FilmTexts;
+  const made = root.querySelector<HTMLElement>("[data-made]");
+  const canvas = root.querySelector("canvas");
+  const context = canvas?.getContext("2d");
+  const [picture, film] = [root.querySelector("[data-picture]"), root.querySelector("[data-film]")];
+  if (!made || !canvas || !context) return;
+  const offer = (blob: Blob) => {
+    canvas.hidden = false;
+    made.replaceChildren(...waysToKeep(root, blob));
+    made.querySelector<HTMLElement>("a")?.focus();
+  };
+  const makePicture = async () => {
+    await loadFont();
+    drawFilm(context, texts, FILM.seconds);
+    canvas.toBlob((blob) => blob && offer(blob), "image/png");
+  };
+  const makeFilm = async () => {
+    await loadFont();
+    canvas.hidden = false;
+    made.textContent = root.dataset.working ?? "";
+    const blob = await recordFilm(canvas, (seconds) => drawFilm(context, texts, seconds));
+    // A browser that records nothing still has the picture.
+    if (blob) offer(blob);
+    else await makePicture();
+  };
+  picture?.addEventListener("click", () => void makePicture());
+  film?.addEventListener("click", () => void makeFilm());
+  if (root.dataset.wanted === "film") void makeFilm();
+  else void makePicture();
+}
+
+async function loadFont(): Promise<void> {
+  await document.fonts.load('800 48px "Tambiolo Display"').catch(() => undefined);
+}
+
+/** Plays a film on the canvas and records it as it goes. Null where the browser cannot. */
+async function recordFilm(canvas: HTMLCanvasElement, draw: (seconds: number) => void): Promise<Blob | null> {
+  const type = KINDS.find((kind) => MediaRecorder.isTypeSupported(kind));
+  if (!type) return null;
+  const recorder = new MediaRecorder(canvas.captureStream(FRAMES_PER_SECOND), {
+    mimeType: type,
+    videoBitsPerSecond: 3e6,
+  });
+  const parts: Blob[] = [];
+  recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  const stopped = new Promise((resolve) => recorder.addEventListener("stop", resolve, { once: true }));
+  recorder.start(1000);
+  const start = performance.now();
+  await new Promise<void>((resolve) => {
+    const next = () => {
+      const seconds = (performance.now() - start) / 1000;
+      draw(Math.min(seconds, FILM.seconds));
+      if (seconds < FILM.seconds) requestAnimationFrame(next);
+      else resolve();
+    };
+    next();
+  });
+  recorder.stop();
+  await stopped;
+  const film = new Blob(parts, { type: type.split(";")[0] ?? type });
+  return film.size > 0 ? film : null;
+}
+
+/** A link that stores the file, and a button that shares it where the browser can. */
+function waysToKeep(root: HTMLElement, blob: Blob): HTMLElement[] {
+  const kind = blob.type.split("/")[1] ?? "png";
+  const name = `${root.dataset.name}.${kind}`;
+  const link = document.createElement("a");
+  link.className = "button button-primary";
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.textContent = root.dataset.keep ?? name;
+  const file = new File([blob], name, { type: blob.type });
+  if (!navigator.canShare?.({ files: [file] })) return [link];
+  const share = document.createElement("button");
+  share.type = "button";
+  share.className = "button button-secondary";
+  share.textContent = root.dataset.share ?? "";
+  share.addEventListener("click", () => void navigator.share({ files: [file] }).catch(() => undefined));
+  return [link, share];
+}
