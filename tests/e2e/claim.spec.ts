@@ -17,7 +17,13 @@ async function openClaim(page: Page): Promise<void> {
   await expect(page.getByText("Ham", { exact: true })).toHaveCount(0);
   await page.getByLabel("Your phone number or email").fill(won.email);
   await page.getByRole("button", { name: "Show my details" }).click();
-  await expect(page.getByRole("heading", { name: "You won" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You won, Maria!" })).toBeVisible();
+}
+
+/** Goes on from the ticket to the form. */
+async function choose(page: Page, way: "Please deliver it" | "I pick it up"): Promise<void> {
+  await page.getByRole("link", { name: way }).click();
+  await expect(page.getByLabel("Delivery or pick-up")).toBeVisible();
 }
 
 test("a winner claims a prize, and changes the claim", async ({ page, request }) => {
@@ -25,6 +31,9 @@ test("a winner claims a prize, and changes the claim", async ({ page, request })
   await openClaim(page);
   const prize = page.getByRole("region", { name: "Ham", exact: true });
   await expect(prize.getByText("Please claim it by")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await choose(page, "Please deliver it");
   await expect(page.getByLabel("Address for a delivery")).toHaveValue("7 Rizal Street, Iloilo");
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
@@ -75,6 +84,7 @@ test("a winner is asked for an ID where the organiser needs one, and only the or
     [won.codeId],
   );
   await openClaim(page);
+  await choose(page, "I pick it up");
   await page.getByLabel("I am 18 or older").check();
   await page.getByLabel("Which size?").fill("Large");
   const text = { name: "id.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
@@ -108,6 +118,7 @@ test("a winner is asked for an ID where the organiser needs one, and only the or
 test("a winner of two prizes claims one and gives the other up, after a question", async ({ page, request }) => {
   won = await winPrize(request, ["HAM", "QUESO"]);
   await openClaim(page);
+  await choose(page, "I pick it up");
   await page.getByLabel("I am 18 or older").check();
   await page.getByRole("button", { name: "Claim Ham" }).click();
   await expect(page.getByRole("button", { name: "Claim Queso de bola" })).toBeVisible();

@@ -12,6 +12,7 @@ async function openClaim(page: Page) {
   await page.goto(`/claim/${won.codeId}/${won.entryCode}`);
   await page.getByLabel("Your phone number or email").fill(won.email);
   await page.getByRole("button", { name: "Show my details" }).click();
+  await page.getByRole("link", { name: "Please deliver it" }).click();
   await page.getByLabel("Day or time that suits you").fill("Saturday");
   await page.getByLabel("I am 18 or older").check();
 }

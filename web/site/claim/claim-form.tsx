@@ -70,7 +70,7 @@ function ClaimFields({ page, claim, values, errors }: FieldsProps) {
             name="way"
             label={t("claim.way")}
             options={ways.map((value) => ({ value, label: t(`claim.ways.${value}`) }))}
-            defaultValue={values.way || (only ?? "")}
+            defaultValue={values.way || page.way || (only ?? "")}
           />
         ) : (
           <p>

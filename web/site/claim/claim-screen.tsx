@@ -6,19 +6,32 @@ import { ShowDetails } from "../../ui/show-details.tsx";
 import type { Route } from "./+types/claim.route.ts";
 import { Announced } from "./announced.tsx";
 import { ClaimForm, type ClaimPageData, type ClaimResult, type ClaimView } from "./claim-form.tsx";
+import { WonTicket } from "./won-ticket.tsx";
 import "./claim.css";
 
-/** What an entry won: each prize with how far it is, and the form for one of them. */
+/**
+ * What an entry won. A prize that waits fills the screen; its form is the next page, with how far each prize is.
+ */
 export function ClaimScreen({ loaderData: page, actionData: result }: Route.ComponentProps) {
-  const { t } = useTranslation("claims");
+  const { t } = useTranslation(["claims", "entries"]);
   const { claims, proven, provable } = page;
   const chosen = chosenOf(page, result);
   const done = result && !result.refusal ? result.typed.intent : null;
+  if (chosen && page.asOf === null && !result) {
+    return (
+      <>
+        <WonTicket page={page} claim={chosen} />
+        {claims.map((claim) => claim !== chosen && <Prize key={claim.id} claim={claim} page={page} isChosen={false} />)}
+        <ToEntry page={page} />
+      </>
+    );
+  }
   return (
     <>
       <PageHeading title={t(page.holds ? "claim.heading" : "claim.plainHeading")} lead={page.raffleName} />
       {!proven && (
         <form method="post" className="form">
+          {page.forgotten && <Notice kind="error">{t("entries:mask.notShown")}</Notice>}
           <ShowDetails provable={provable} result={result} />
         </form>
       )}
@@ -37,12 +50,19 @@ export function ClaimScreen({ loaderData: page, actionData: result }: Route.Comp
           result={result?.refusal && result.typed.claim === chosen.id ? result : undefined}
         />
       )}
-      <p className="actions">
-        <a className="button button-secondary" href={page.entryPage}>
-          {t("claim.toEntry")}
-        </a>
-      </p>
+      <ToEntry page={page} />
     </>
+  );
+}
+
+function ToEntry({ page }: { readonly page: ClaimPageData }) {
+  const { t } = useTranslation("claims");
+  return (
+    <p className="actions">
+      <a className="button button-secondary" href={page.entryPage}>
+        {t("claim.toEntry")}
+      </a>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
+import { redirectDocument } from "react-router";
 import type { ContactRefusal } from "#src/access/entrant-contact.ts";
-import { type Outcome, refuse } from "#src/base/outcome.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { type ClaimRefusal, claimPrize } from "#src/claims/claiming/claim-prize.ts";
 import { noteOpened } from "#src/claims/claiming/note-opened.ts";
@@ -9,10 +10,12 @@ import { waysOf } from "#src/claims/claiming/schema.ts";
 import { withdrawWords } from "#src/claims/claiming/withdraw-words.ts";
 import { isClaimable, whyNotGivenBack } from "#src/claims/rules.ts";
 import { readClaimSettings } from "#src/claims/settings.ts";
+import { readRevealedWinners } from "#src/draws/result-card.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
+import { raffleView } from "../../page/views/raffle-view.ts";
 import { entrantFor, entryMissing, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
@@ -24,7 +27,7 @@ export const handle: PageHandle = { forms: true, maxUpload: 2 * MAX_BANNER_BYTES
 
 /** The prizes of an entry. What was won is shown to whoever has proved the contact. */
 export const loader = siteLoader("claims:claim.description", async (screen) => {
-  const { url, site, meta } = screen;
+  const { url, site, language, meta } = screen;
   if (url.searchParams.has("own")) throw await openFromMail(screen, "claim", url);
   const { entrant, contact } = await entrantFor(screen);
   const found = contact ? await readWholeEntry(site.db, contact) : await readEntry(site.db, entrant);
@@ -34,25 +37,37 @@ export const loader = siteLoader("claims:claim.description", async (screen) => {
   const claims = contact ? await readOwnClaims(site, contact, now) : [];
   if (contact && claims.some(({ opened }) => !opened)) await noteOpened(site, contact);
   const { pickUp, question, needsId, ...settings } = await readClaimSettings(site.db, raffle.id);
-  const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-  const page = `/claim/${raffle.codeId}/${entry.entryCode}`;
+  const { shop, prizes: shownPrizes } = raffleView(raffle, site, language);
+  const prizes = new Map(shownPrizes.map((prize) => [prize.prizeCode, prize]));
+  const page = pageOf(screen.params);
   return {
     page,
     /** Whether a prize is, or can still be, the winner's. */
     holds: claims.some(({ state }) => state !== "gone" && state !== "declined"),
     entryPage: `/raffle-entry/${raffle.codeId}/${entry.entryCode}`,
     raffleName: raffle.name,
+    drawPage: `/raffle/${raffle.codeId}/draw`,
+    shop,
+    hasSouvenir: claims.length > 0 && (await readRevealedWinners(site.db, raffle)) !== null,
+    entrant: { firstName: entry.firstName, entryCode: entry.entryCode },
     proven: contact !== null,
+    /** Whether the details were shown, and the browser did not store the pass. */
+    forgotten: contact === null && url.searchParams.has("shown"),
     provable,
     asked: { ways: waysOf(settings), pickUp, question, needsId },
     claims: claims.map((claim) => ({
       ...viewOf(claim, entry.address),
-      prize: names.get(claim.prizeCode) ?? claim.prizeCode,
+      prize: prizes.get(claim.prizeCode)?.name ?? claim.prizeCode,
+      icon: prizes.get(claim.prizeCode)?.icon ?? ("gift" as const),
+      picture: prizes.get(claim.prizeCode)?.picture,
+      ticket: claim.ticket,
       claimBy: claim.claimBy,
       giveBack: whyNotGivenBack(claim.state) === null ? `${page}/give-back/${claim.id}` : null,
       voucher: claim.state === "claimed" || claim.state === "handed-over" ? `${page}/voucher/${claim.id}` : null,
     })),
     asOf: url.searchParams.get("prize"),
+    /** The way that was chosen on the ticket, for a form that has none yet. */
+    way: waysOf(settings).find((way) => way === url.searchParams.get("way")) ?? "",
     meta: { ...meta, ...partOfRaffle(raffle) },
   };
 });
@@ -61,10 +76,14 @@ type PageRefusal = ClaimRefusal | ContactRefusal | Refusal<"contact-required" | 
 
 export const action = siteAction({
   read: readClaimForm,
-  change: async (sent): Promise<Outcome<void, PageRefusal>> => {
+  change: async (sent): Promise<Outcome<unknown, PageRefusal>> => {
     const { deps, form, typed } = sent;
     const { entrant, contact } = await entrantFor(sent);
-    if (typed.intent === "show") return showDetails(sent, entrant, typed.contact);
+    if (typed.intent === "show") {
+      const shown = await showDetails(sent, entrant, typed.contact);
+      // A page of its own, whose scripts run.
+      return shown.ok ? accept(redirectDocument(`${pageOf(sent.params)}?shown`, 303)) : shown;
+    }
     if (!contact) return refuse({ reason: "contact-required" });
     if (typed.intent === "object") return objectToReplacement(deps, contact, typed.claim);
     if (typed.intent === "withdraw-words") return withdrawWords(deps, contact, typed.claim);
@@ -74,6 +93,10 @@ export const action = siteAction({
 });
 
 export default ClaimScreen;
+
+function pageOf({ raffleCode = "", entryCode = "" }: Readonly<Record<string, string | undefined>>): string {
+  return `/claim/${raffleCode}/${encodeURIComponent(entryCode)}`;
+}
 
 /** A claim, with what its form begins with: what is stored, or else the address of the entry. */
 function viewOf(claim: OwnClaim, address: string) {
