@@ -51,7 +51,7 @@ export const PLAIN_ONLY: readonly Exception[] = [
   { text: /\(raffle_id, "?[a-z_]+"?\) in \(select \* from unnest/, why: "forEachShard" },
   { text: /^delete from "(entry_changes|receipt_requests|log_queue)" where \(raffle_id, id\) in/, why: "isOldest" },
   { text: /entries e where e\.raffle_id = "s"\."raffle_id"/, why: "outcomes.ts, refusals of several raffles" },
-  { text: /parts\.raffle_id = asked\.raffle_id/, why: "ticket-people.ts, of several raffles" },
+  { text: /parts\.raffle_id = "asked"\."raffle_id"/, why: "ticket-people.ts, of several raffles" },
   { text: /not exists \( select 1 from entries where raffle_id = raffles\.id/, why: "unentered-raffles.ts" },
   {
     text: /limit \$\d+ for update( of "?[a-z]+"?)? skip locked *$/,
