@@ -130,9 +130,14 @@ export class ChecksView {
     this.#page?.show("hindered");
     const field = this.#section.querySelector<HTMLElement>(`[name="${by}"]`);
     field?.setAttribute("aria-invalid", "true");
-    for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+    unfold(field);
     field?.focus();
   }
+}
+
+/** Opens all folds around a field. */
+export function unfold(field: Element | null): void {
+  for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
 }
 
 function line(text: string, state?: string): HTMLElement {

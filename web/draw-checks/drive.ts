@@ -1,5 +1,5 @@
 import type { CheckTask, Source } from "./check-run.ts";
-import { ChecksView, type PageOfDraw } from "./checks-view.ts";
+import { ChecksView, type PageOfDraw, unfold } from "./checks-view.ts";
 import type { ShownNews, WorkerTask } from "./checks-worker.ts";
 
 /** The parameters of a link, in its query or after "#", and the fields that they fill. */
@@ -136,7 +136,8 @@ function fillFromLink(section: HTMLElement): boolean {
     if (!field || !value) continue;
     field.value = value;
     isFilled = true;
-    if (!section.dataset.list) field.closest("details")?.setAttribute("open", "");
+    // Beside a lock hash the page asks when it came: without an answer it proves nothing.
+    if (!section.dataset.list || name === "lockHash") unfold(field);
   }
   const receipt = given.get("receipt");
   if (receipt) {
