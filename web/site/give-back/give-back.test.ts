@@ -147,6 +147,8 @@ it("goes to the next in line by itself after three days, and everybody sees sinc
   await client.query(back, [raffle.id, "72 hours"]);
   await expect.poll(async () => (await transcript()).replacements.length, { timeout: 30_000 }).toBe(1);
   const shown = await publicPage();
-  expect(shown).toMatch(/ticket #\d+ was disqualified\. Told us by phone \(by the shop’s word\) Everybody could read it since/);
+  expect(shown).toMatch(
+    /ticket #\d+ was disqualified\. Told us by phone \(by the shop’s word\) Everybody could read it since/,
+  );
   expect(shown).not.toContain("The shop says");
 });
