@@ -1,6 +1,6 @@
 import type { Reader } from "#src/db/connect.ts";
 import { proofText } from "#src/tlog/format/proof.ts";
-import { type CosignedCheckpoint, proveLeaf, readCosigned } from "#src/tlog/read.ts";
+import { proveLeaf, readCosigned } from "#src/tlog/read.ts";
 
 /** What the log says of a seal: a leaf as it is, in UTF-8, and the proof that it stands there. */
 export type ProvedLeaf = { readonly leaf: string; readonly proof: string };
@@ -25,39 +25,31 @@ export type ProvedLock = ProvedLeaf & { readonly cosigned: readonly { readonly w
 
 /** The proof of a raffle's lock; null while the log does not have it. */
 export async function readLockProof(reader: Reader, raffleId: string): Promise<ProvedLock | null> {
-  const index = await findLockLeaf(reader, raffleId);
-  const cosigned = index === null ? null : await readLockCosigned(reader, raffleId, index);
-  const proved = index === null ? null : await proveLeaf(reader, index, cosigned);
+  const leaf = await findLockLeaf(reader, raffleId);
+  if (!leaf) return null;
+  const cosigned = await readCosigned(reader, leaf.index, leaf.roundAt);
+  const proved = await proveLeaf(reader, leaf.index, cosigned);
   if (!proved) return null;
   return { ...shown(proved), cosigned: cosigned?.cosigned ?? [] };
 }
 
 /** The witnesses that cosigned the log with a raffle's lock, and when; empty while nobody did. */
 export async function readLockWitnesses(reader: Reader, raffleId: string): Promise<ProvedLock["cosigned"]> {
-  const index = await findLockLeaf(reader, raffleId);
-  return index === null ? [] : ((await readLockCosigned(reader, raffleId, index))?.cosigned ?? []);
+  const leaf = await findLockLeaf(reader, raffleId);
+  return (leaf && (await readCosigned(reader, leaf.index, leaf.roundAt))?.cosigned) ?? [];
 }
 
-/** The cosigned checkpoint that proves most: who cosigned before the round shows that the list was fixed then. */
-async function readLockCosigned(reader: Reader, raffleId: string, leaf: number): Promise<CosignedCheckpoint | null> {
-  const lock = await reader
-    .selectFrom("drawLocks")
-    .select("roundAt")
-    .where("raffleId", "=", raffleId)
-    .executeTakeFirst();
-  return readCosigned(reader, leaf, lock?.roundAt ?? null);
-}
-
-async function findLockLeaf(reader: Reader, raffleId: string): Promise<number | null> {
-  const lock = await reader
+/** The leaf of a raffle's lock, with its round: who cosigned before that shows that the list was fixed then. */
+async function findLockLeaf(reader: Reader, raffleId: string) {
+  return reader
     .selectFrom("logDraws")
-    .select("index")
-    .where("raffleId", "=", raffleId)
+    .leftJoin("drawLocks", "drawLocks.raffleId", "logDraws.raffleId")
+    .select(["index", "roundAt"])
+    .where("logDraws.raffleId", "=", raffleId)
     .where("kind", "=", "lock")
     .orderBy("index")
     .limit(1)
     .executeTakeFirst();
-  return lock?.index ?? null;
 }
 
 function shown({ leaf, proof }: NonNullable<Awaited<ReturnType<typeof proveLeaf>>>): ProvedLeaf {

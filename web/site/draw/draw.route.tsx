@@ -60,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         site,
         language,
       ),
-    witnesses: await readWitnesses(site.db),
+    witnesses: draw ? await readWitnesses(site.db) : [],
     meta: {
       path: "raffle",
       // Not the raffle's name alone: its own page has that.
