@@ -28,7 +28,7 @@ export function rememberedEntry(raffleCode: string): string | undefined {
 }
 
 /** A browser may refuse to store anything, and what it has stored may be anything. Then it remembers nothing. */
-function attempt<Value>(act: () => Value): Value | undefined {
+export function attempt<Value>(act: () => Value): Value | undefined {
   try {
     return act();
   } catch {

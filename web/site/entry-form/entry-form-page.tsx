@@ -105,7 +105,7 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
   useEffect(() => {
     rememberEntry(codeId, entryCode, until);
     storeReceipt(codeId, sent);
-  });
+  }, [codeId, entryCode, until, sent]);
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
       <h1 id="receipt-heading" {...focus}>

@@ -1,3 +1,4 @@
+import { attempt } from "../../inline/remembered-entry.ts";
 import type { EntryFormResult } from "./entry-submission.ts";
 import type { EntryFormValues } from "./read-entry-form.ts";
 
@@ -15,22 +16,17 @@ export function sentEntryOf(result: EntryFormResult | null): SentEntry | null {
 
 /** Stores the receipt of what this tab has sent. It ends with the tab, or when the form is opened anew. */
 export function storeReceipt(raffleCode: string, sent: SentEntry): void {
-  try {
-    sessionStorage.setItem(keyOf(raffleCode), JSON.stringify(sent));
-  } catch {
-    // A browser may refuse to store anything: then a reload shows the form, which leads to the entry.
-  }
+  attempt(() => sessionStorage.setItem(keyOf(raffleCode), JSON.stringify(sent)));
 }
 
 /** What the receipt showed before this page was loaded again; null where the form was opened in another way. */
 export function receiptAfterReload(raffleCode: string): SentEntry | null {
   const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  try {
+  const receipt = attempt(() => {
     const stored = sessionStorage.getItem(keyOf(raffleCode));
     if (opened?.type === "reload" && stored) return JSON.parse(stored) as SentEntry;
     sessionStorage.removeItem(keyOf(raffleCode));
-  } catch {
-    // As above.
-  }
-  return null;
+    return null;
+  });
+  return receipt ?? null;
 }
