@@ -5,16 +5,8 @@ import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { placedLogo } from "#src/raffles/pictures/banner.ts";
 import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
-import {
-  DRAWN_FONT,
-  drawnLines,
-  FLAG_COLOURS,
-  INK,
-  MUTED,
-  PAPER,
-  RED,
-  TEAL,
-} from "#src/raffles/pictures/drawn-text.ts";
+import { FLAG_COLOURS, INK, MUTED, PAPER, RED, TEAL } from "#src/raffles/pictures/drawn/colours.ts";
+import { DRAWN_FONT, drawnLines } from "#src/raffles/pictures/drawn/drawn-text.ts";
 import type { PlacedPicture } from "#src/raffles/pictures/picture-task.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";

@@ -1,3 +1,6 @@
+import { FLAG_COLOURS, INK, MANGO, MUTED, PAPER, RED, TEAL, WHITE } from "#src/raffles/pictures/drawn/colours.ts";
+import { TICKET_OUTLINE } from "../ui/drum/ticket-outline.ts";
+
 /** What a film of a draw says. */
 export type FilmTexts = {
   readonly shop: string;
@@ -12,15 +15,7 @@ export type FilmTexts = {
 /** Upright, as phones show films. */
 export const FILM = { width: 720, height: 1280, seconds: 14 };
 
-/** The brand's light colours (web/theme/tokens.css): a canvas knows no tokens. */
-const [PAPER, INK, MUTED, RED, MANGO, TEAL, GREEN, WHITE] = [
-  ...(["#fffbf4", "#1f1b2e", "#5b5569", "#c4193b"] as const),
-  ...(["#f5b32e", "#0b6e69", "#1f7a3d", "#ffffff"] as const),
-];
-const FLAGS = [RED, MANGO, TEAL, GREEN];
-const TICKET = new Path2D(
-  "M-48-26H14a7 7 0 0 0 14 0H48a6 6 0 0 1 6 6V20a6 6 0 0 1-6 6H28a7 7 0 0 0-14 0H-48a6 6 0 0 1-6-6V-20a6 6 0 0 1 6-6Z",
-);
+const TICKET = new Path2D(TICKET_OUTLINE);
 const HEAP = [-84, -52, -20, 12, 44, 76].flatMap((x, at) => [
   { x, y: 46 + (at % 2) * 20, turn: at * 1.7 },
   { x: x * 0.7, y: 88, turn: at * 2.3 },
@@ -51,7 +46,7 @@ export function drawFilm(context: CanvasRenderingContext2D, texts: FilmTexts, se
 function drawBunting(context: CanvasRenderingContext2D, seconds: number): void {
   const [side, sway] = [72, Math.sin(seconds * 2.2) * 8];
   for (let at = 0; at < FILM.width / side; at += 1) {
-    context.fillStyle = FLAGS[at % FLAGS.length] ?? RED;
+    context.fillStyle = FLAG_COLOURS[at % FLAG_COLOURS.length] ?? RED;
     context.beginPath();
     context.moveTo(at * side, 0);
     context.lineTo((at + 1) * side, 0);
@@ -161,7 +156,7 @@ function drawConfetti(context: CanvasRenderingContext2D, since: number): void {
     context.translate(x, y);
     context.rotate(time * (2 + aside));
     context.scale(1, Math.cos(time * 6 + at));
-    fill(context, "M-9-12H9V12L0 4-9 12Z", FLAGS[at % FLAGS.length] ?? RED);
+    fill(context, "M-9-12H9V12L0 4-9 12Z", FLAG_COLOURS[at % FLAG_COLOURS.length] ?? RED);
     context.restore();
   }
 }

@@ -1,13 +1,6 @@
 import { escapeXml } from "#src/base/xml.ts";
-import {
-  DRAWN_FONT,
-  drawnLines,
-  drawnQrCode,
-  FLAG_COLOURS,
-  INK,
-  MUTED,
-  PAPER,
-} from "#src/raffles/pictures/drawn-text.ts";
+import { FLAG_COLOURS, INK, MUTED, PAPER } from "#src/raffles/pictures/drawn/colours.ts";
+import { DRAWN_FONT, drawnLines, drawnQrCode } from "#src/raffles/pictures/drawn/drawn-text.ts";
 
 /** The picture's size: a phone's screen in portrait shows it whole. */
 const [WIDTH, HEIGHT] = [1080, 1620];

@@ -1,5 +1,5 @@
 import { accentColors, mixed, readable } from "./accent.ts";
-import { DRAWN_FONT } from "./drawn-text.ts";
+import { DRAWN_FONT } from "./drawn/drawn-text.ts";
 import { type Lettering, letteringOf, letterOn } from "./lettering.ts";
 
 type Size = { readonly width: number; readonly height: number };

@@ -1,3 +1,4 @@
+import { TICKET_OUTLINE } from "./ticket-outline.ts";
 import "./drum-scene.css";
 
 /** A raffle drum on its stand, full of tickets, one of them on its way out. Decoration only. */
@@ -74,10 +75,7 @@ type TicketProps = {
 function Ticket({ x, y, turn, scale, colour, star = false }: TicketProps) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}>
-      <path
-        className={`drum-ticket drum-fill-${colour}`}
-        d="M-48-26H14a7 7 0 0 0 14 0H48a6 6 0 0 1 6 6V20a6 6 0 0 1-6 6H28a7 7 0 0 0-14 0H-48a6 6 0 0 1-6-6V-20a6 6 0 0 1 6-6Z"
-      />
+      <path className={`drum-ticket drum-fill-${colour}`} d={TICKET_OUTLINE} />
       <path className="drum-perforation" d="M21-16V18" />
       {star && (
         <path className="drum-star" d="M-18-15l4.4 9.4 10.3 1.3-7.6 7 2 10.2-9.1-5-9.1 5 2-10.2-7.6-7 10.3-1.3z" />

@@ -4,10 +4,6 @@ import { escapeXml } from "#src/base/xml.ts";
 /** The family of our own fonts (fonts/display-*.ttf), for a drawing's `font-family`. */
 export const DRAWN_FONT = "Bricolage Grotesque 96pt ExtraBold";
 
-/** The pages' colours (web/theme/tokens.css). */
-export const [PAPER, INK, MUTED, RED, TEAL] = ["#fffbf4", "#1f1b2e", "#5b5569", "#c4193b", "#0b6e69"];
-export const FLAG_COLOURS = [RED, "#f5b32e", TEAL, "#1f7a3d"];
-
 /** Widths of letters in DRAWN_FONT, measured, in parts of its size. The first row that has a letter counts. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[mwMW@%&…]/, 0.95],
