@@ -56,7 +56,7 @@ export function driveChecks(section: HTMLElement, page?: PageOfDraw): (() => voi
   });
   if (!fillFromLink(section) || !section.dataset.list) return start;
   start();
-  // Whoever comes by such a link wants to see what becomes of the checks.
+  // A visitor who comes by such a link wants to see what becomes of the checks.
   view.verdict.scrollIntoView({ block: "center" });
   return undefined;
 }

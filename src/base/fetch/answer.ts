@@ -1,13 +1,13 @@
 /** The bytes of an answer, or nothing of one that is longer; it is not read to its end then. */
 export async function readAtMost(most: number, body: AsyncIterable<Uint8Array> | null): Promise<Buffer | undefined> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of body ?? []) {
-    length += piece.length;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
     if (length > most) return undefined;
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 /** Why there is no answer. `fetch` says of every lost connection "fetch failed"; its cause has the code. */

@@ -216,7 +216,7 @@ describe("after a draw", () => {
     expect(mailsTo(from.email).at(-1)?.subject).toBe("Your prize at Tambiolo has gone to the next in line");
   });
 
-  test("whoever goes reads of no next in line where nobody was left", async () => {
+  test("a winner who goes reads of no next in line where nobody was left", async () => {
     const raffle = await draw();
     const [from] = raffle.claims;
     if (!from) throw new Error("nobody won");

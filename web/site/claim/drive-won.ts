@@ -1,5 +1,5 @@
 import { throwConfetti } from "../../ui/confetti/confetti.ts";
 
-/** Congratulates whoever opens the page of a prize that they won. */
+/** Congratulates winners who open the page of their prize. */
 const won = document.querySelector("[data-won]");
 if (won) addEventListener("load", () => throwConfetti(won));
