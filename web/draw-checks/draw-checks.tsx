@@ -82,7 +82,7 @@ export function ChecksSection({
       )}
       <div className="checks-verdict" role="status" data-verdict />
       <div className="actions needs-script">
-        <button type="button" className={`button ${files ? "button-secondary" : "button-primary"}`} data-run>
+        <button type="button" className={files ? "button" : "button button-primary"} data-run>
           {t("checks.run")}
         </button>
         <span className="hint" data-tickets-read />

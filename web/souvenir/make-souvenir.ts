@@ -94,7 +94,7 @@ function waysToKeep(root: HTMLElement, blob: Blob): HTMLElement[] {
   if (!navigator.canShare?.({ files: [file] })) return [link];
   const share = document.createElement("button");
   share.type = "button";
-  share.className = "button button-secondary";
+  share.className = "button";
   share.textContent = root.dataset.share ?? "";
   share.addEventListener("click", () => void navigator.share({ files: [file] }).catch(() => undefined));
   return [link, share];

@@ -27,10 +27,10 @@ export function Souvenir({ codeId, ...texts }: SouvenirProps) {
       <h2 id={heading}>{t("souvenir.heading")}</h2>
       <p className="hint">{t("souvenir.hint")}</p>
       <div className="actions">
-        <button type="button" className="button button-secondary" data-picture>
+        <button type="button" className="button" data-picture>
           {t("souvenir.picture")}
         </button>
-        <button type="button" className="button button-secondary" data-film>
+        <button type="button" className="button" data-film>
           {t("souvenir.film")}
         </button>
       </div>

@@ -34,7 +34,7 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
       )}
       <ButtonLink
         label={t("desk.winners")}
-        look={next === "claims" ? "primary" : "secondary"}
+        look={next === "claims" ? "primary" : undefined}
         href={`/winners/${codeId}/${accessCode}`}
       />
     </div>
@@ -101,7 +101,7 @@ function LockPart({ desk, accessCode, asked }: OfDesk & { readonly asked: boolea
       <p>
         <ButtonLink
           label={t("desk.checkEntries")}
-          look={desk.next === "check" && !asked ? "primary" : "secondary"}
+          look={desk.next === "check" && !asked ? "primary" : undefined}
           href={`/check-entries/${desk.codeId}/${accessCode}`}
         />
       </p>
@@ -120,7 +120,7 @@ function LockPart({ desk, accessCode, asked }: OfDesk & { readonly asked: boolea
             </div>
           </div>
         ) : (
-          <Submit label={t("desk.lock")} look={desk.next === "lock" ? "primary" : "secondary"} intent="ask" />
+          <Submit label={t("desk.lock")} look={desk.next === "lock" ? "primary" : undefined} intent="ask" />
         )}
       </form>
     </FormSection>
@@ -255,7 +255,7 @@ function ShowPart({ show, codeId, isNext }: ShowPartProps) {
           <input type="hidden" name="step" value={step} />
           <Submit
             label={t(`desk.showNext.${next.do}`, { prize: next.prize })}
-            look={isNext ? "primary" : "secondary"}
+            look={isNext ? "primary" : undefined}
             intent="advance"
           />
           {next.do !== "end" && <Submit label={t("desk.showRest")} look="quiet" intent="end" />}

@@ -25,7 +25,7 @@ export function Announced({ claim: { id, prize, announced }, giveBack }: Announc
         <form method="post" className="actions">
           <input type="hidden" name="claim" value={id} />
           <Submit label={t(`claim.object.${reason}`)} look="primary" intent="object" />
-          {reason === "withdrew" && <ButtonLink label={t("claim.announced.yes")} look="secondary" href={giveBack} />}
+          {reason === "withdrew" && <ButtonLink label={t("claim.announced.yes")} href={giveBack} />}
         </form>
       )}
     </section>

@@ -59,7 +59,7 @@ function ToEntry({ page }: { readonly page: ClaimPageData }) {
   const { t } = useTranslation("claims");
   return (
     <p className="actions">
-      <a className="button button-secondary" href={page.entryPage}>
+      <a className="button" href={page.entryPage}>
         {t("claim.toEntry")}
       </a>
     </p>
@@ -95,12 +95,12 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
       )}
       <div className="actions">
         {voucher && (
-          <a className={state === "claimed" ? "button button-primary" : "button button-secondary"} href={voucher}>
+          <a className={state === "claimed" ? "button button-primary" : "button"} href={voucher}>
             {t("claim.voucher")}
           </a>
         )}
         {canBeClaimed && !isChosen && (
-          <a className="button button-secondary" href={`${page.page}?prize=${id}`}>
+          <a className="button" href={`${page.page}?prize=${id}`}>
             {t(state === "claimed" ? "claim.change" : "claim.this")}
           </a>
         )}
@@ -110,7 +110,7 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
         {hasWords && !canBeClaimed && (
           <form method="post">
             <input type="hidden" name="claim" value={id} />
-            <Submit label={t("claim.withdraw")} look="secondary" intent="withdraw-words" />
+            <Submit label={t("claim.withdraw")} intent="withdraw-words" />
           </form>
         )}
       </div>

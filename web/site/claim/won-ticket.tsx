@@ -44,7 +44,7 @@ export function WonTicket({ page, claim }: WonTicketProps) {
               <ButtonLink
                 key={way}
                 label={t(`claim.ways.${way}`)}
-                look={way === usual ? "primary" : "secondary"}
+                look={way === usual ? "primary" : undefined}
                 href={`${page.page}?prize=${claim.id}&way=${way}`}
               />
             ))}

@@ -16,7 +16,7 @@ export function OnlyYou({ draw: { sixWords, mailed, prizes } }: { readonly draw:
       </p>
       {prizes && (
         <div className="actions needs-script">
-          <button type="button" className="button button-secondary" data-same>
+          <button type="button" className="button" data-same>
             {t("result.sameWords")}
           </button>
           <button type="button" className="button button-quiet" data-other>

@@ -163,13 +163,7 @@ function CorrectContact({ entry, result }: CorrectContactProps) {
                 autoCapitalize="none"
               />
             </div>
-            <button
-              type="submit"
-              name="intent"
-              value="correct"
-              className="button button-secondary"
-              aria-disabled={saving}
-            >
+            <button type="submit" name="intent" value="correct" className="button" aria-disabled={saving}>
               {saving ? t("correct.saving") : t("correct.save")}
             </button>
           </FormErrorsProvider>

@@ -29,7 +29,7 @@ export function GiveBack({ loaderData: page, actionData: result }: Route.Compone
         <Question page={page} claim={claim} result={result?.typed.intent === "show" ? undefined : result} />
       ) : (
         <p className="actions">
-          <ButtonLink label={t("giveBack.toPrizes")} look="secondary" href={claimPage} />
+          <ButtonLink label={t("giveBack.toPrizes")} href={claimPage} />
         </p>
       )}
     </>
@@ -64,7 +64,7 @@ function Question({ page: { claimPage, isAtOnce }, claim, result }: QuestionProp
         </section>
         <div className="actions">
           <Submit label={t("giveBack.yes")} look="primary" intent="give-back" />
-          <ButtonLink label={t("giveBack.no")} look="secondary" href={claimPage} />
+          <ButtonLink label={t("giveBack.no")} href={claimPage} />
         </div>
       </FormErrorsProvider>
     </form>

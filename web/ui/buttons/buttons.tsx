@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 type Shown = {
   readonly label: string;
   /** How much the button stands out: a form's first choice, another (the default), or one that few people need. */
-  readonly look?: "primary" | "secondary" | "quiet" | undefined;
+  readonly look?: "primary" | "quiet" | undefined;
   /** The rest of its name for screen readers, where a page has several. */
   readonly about?: string;
 };

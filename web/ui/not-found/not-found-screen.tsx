@@ -20,7 +20,7 @@ export function NotFoundScreen({ children }: { readonly children?: ReactNode }) 
           <span data-seconds>{SECONDS}</span>
           {after}
         </p>
-        <button type="button" className="button button-secondary" data-stay>
+        <button type="button" className="button" data-stay>
           {t("notFound.stay")}
         </button>
       </div>

@@ -29,14 +29,7 @@ export function ShareLinks({ link, text }: ShareLinksProps) {
   return (
     <div className="share-links">
       {/* Where React does not start, the page's script shows it. */}
-      <button
-        type="button"
-        className="button button-secondary"
-        hidden={!hasApps}
-        onClick={share}
-        data-share={link}
-        data-text={text}
-      >
+      <button type="button" className="button" hidden={!hasApps} onClick={share} data-share={link} data-text={text}>
         {t("share.apps")}
       </button>
       <CopyButton says={t("share.copy")} label={t("share.link")} text={link} />

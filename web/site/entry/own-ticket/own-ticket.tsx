@@ -32,7 +32,7 @@ export function OwnTicket({ own, claimPage }: OwnTicketProps) {
         </div>
       </dl>
       <div className="actions">
-        <a className="button button-secondary" href={drawPage}>
+        <a className="button" href={drawPage}>
           {seal ? t("ticket.check") : t("ticket.seeDraw")}
         </a>
       </div>
@@ -52,7 +52,7 @@ function OwnResult({ own, result, claimPage }: OwnResultProps) {
       {won.length > 0 && (
         <>
           <Notice kind="success">{t("ticket.won", { prizes: won.join(", ") })}</Notice>
-          <a className={`button ${own.canClaim ? "button-primary" : "button-secondary"}`} href={claimPage}>
+          <a className={own.canClaim ? "button button-primary" : "button"} href={claimPage}>
             {t(own.canClaim ? "ticket.claim" : "ticket.yourClaim")}
           </a>
         </>
