@@ -84,7 +84,6 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
 
   const link = /http\S+\/draw\?lock=\S+/.exec(locked()[0]?.mail.text ?? "")?.[0] ?? "";
   await page.goto(link);
-  await page.getByText("All steps, files and limits").click();
   await page.getByText("For experts").click();
   await page.getByLabel("Another chain of drand").setInputFiles(relay.infoFile);
   await page.getByRole("button", { name: "Check now" }).click();

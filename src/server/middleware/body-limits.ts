@@ -40,7 +40,8 @@ export function bodyLimits({ networkOf, maxUploadOf, room, fallback }: UploadOpt
   return async (c, next) => {
     const type = c.req.header("content-type") ?? "";
     const maxUpload = MULTIPART.test(type) ? maxUploadOf(c) : undefined;
-    if (maxUpload === undefined) return (FORM.test(type) ? ofForms : ofPrograms)(c, next);
+    if (!FORM.test(type)) return ofPrograms(c, next);
+    if (maxUpload === undefined) return ofForms(c, () => readToEnd(c, next));
     // The other fields come on top of the file: 100 prizes and 100 rules of full length are 340 KB of plain letters.
     const most = maxUpload + MAX_BODY_BYTES;
     const declared = Number(c.req.header("content-length") ?? most);
@@ -49,11 +50,17 @@ export function bodyLimits({ networkOf, maxUploadOf, room, fallback }: UploadOpt
     const leave = bytes <= MAX_BODY_BYTES ? () => undefined : await room.enter(networkOf(c), bytes);
     if (!leave) return c.text(translate(visitorLanguage(c, fallback), { key: "uploadsBusy" }), 503, COME_AGAIN);
     try {
-      return await limitOf(most)(c, next);
+      return await limitOf(most)(c, () => readToEnd(c, next));
     } finally {
       leave();
     }
   };
+}
+
+/** A page can refuse before it reads the form. The connection answers no further request until the body is read. */
+async function readToEnd(c: Context, next: () => Promise<void>): Promise<void> {
+  await next();
+  await discard(c.req.raw.body);
 }
 
 async function tooLarge(c: Context, fallback: Language): Promise<Response> {
