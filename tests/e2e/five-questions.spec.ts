@@ -129,6 +129,10 @@ test("a film of a draw is recorded by the visitor's browser @javascript @long", 
   await page.goto(`/raffle/${raffle.codeId}/draw`);
   await page.getByRole("button", { name: /^Make a film/ }).click();
   const film = page.getByRole("link", { name: "Save it" });
+  await expect(page.getByText("The film plays once")).toBeVisible();
+  // A second press during it makes no other one, and no picture.
+  await page.getByRole("button", { name: "Make a picture" }).dispatchEvent("click");
+  await page.getByRole("button", { name: /^Make a film/ }).dispatchEvent("click");
   await expect(film).toHaveAttribute("download", /^souvenir-\w+\.(webm|mp4)$/, { timeout: 60_000 });
   const download = page.waitForEvent("download");
   await film.click();

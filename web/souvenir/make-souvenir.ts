@@ -22,7 +22,8 @@ function drive(root: HTMLElement): void {
   const made = root.querySelector<HTMLElement>("[data-made]");
   const canvas = root.querySelector("canvas");
   const context = canvas?.getContext("2d");
-  const [picture, film] = [root.querySelector("[data-picture]"), root.querySelector("[data-film]")];
+  const picture = root.querySelector<HTMLButtonElement>("[data-picture]");
+  const film = root.querySelector<HTMLButtonElement>("[data-film]");
   if (!made || !canvas || !context) return;
   const offer = (blob: Blob) => {
     canvas.hidden = false;
@@ -43,10 +44,20 @@ function drive(root: HTMLElement): void {
     if (blob) offer(blob);
     else await makePicture();
   };
-  picture?.addEventListener("click", () => void makePicture());
-  film?.addEventListener("click", () => void makeFilm());
-  if (root.dataset.wanted === "film") void makeFilm();
-  else void makePicture();
+  // Both draw on one canvas: a press while a film is recorded would be seen in it.
+  let isBusy = false;
+  const once = async (make: () => Promise<void>) => {
+    if (isBusy) return;
+    isBusy = true;
+    for (const button of [picture, film]) button?.setAttribute("aria-disabled", "true");
+    await make().finally(() => {
+      isBusy = false;
+      for (const button of [picture, film]) button?.removeAttribute("aria-disabled");
+    });
+  };
+  picture?.addEventListener("click", () => void once(makePicture));
+  film?.addEventListener("click", () => void once(makeFilm));
+  void once(root.dataset.wanted === "film" ? makeFilm : makePicture);
 }
 
 async function loadFont(): Promise<void> {
