@@ -52,8 +52,11 @@ test("two browsers follow a show from the first countdown to its end @javascript
   await page.reload();
   await expect(cards(page)).toHaveText(["#1 Maria P.", "#3 Ana C."]);
   await expect(said(page)).toBeEmpty();
+  await expect(page.getByRole("link", { name: "Keep a souvenir" })).toBeHidden();
   await raffle.moveTo(5);
   await both("over");
+  const souvenir = page.getByRole("link", { name: "Keep a souvenir" });
+  await expect(souvenir).toHaveAttribute("href", `/raffle/${raffle.codeId}/draw#souvenir`);
   await expect(page.locator(".show-prize")).toHaveText([/Queso de bola.*Jose D\./, /Ham.*Maria P\..*Ana C\./]);
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);

@@ -94,9 +94,16 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
         <p hidden={scene.lockHash === ""} data-part="lock">
           {t("live.lockHash")} <code data-part="hash">{scene.lockHash}</code>
         </p>
-        <a className="button" href={`/raffle/${raffle}/draw`}>
-          {t("live.check")}
-        </a>
+        <span className="actions">
+          {!practice && (
+            <a className="button needs-script show-souvenir" href={`/raffle/${raffle}/draw#souvenir`}>
+              {t("live.souvenir")}
+            </a>
+          )}
+          <a className="button" href={`/raffle/${raffle}/draw`}>
+            {t("live.check")}
+          </a>
+        </span>
       </footer>
       <p className="visually-hidden" role="status" data-part="said" />
       <script
