@@ -43,7 +43,7 @@ async function claim({ origin }: SiteProcess, { codeId, entryCode, email, claimI
   const winner = openVisitor(origin);
   const page = `/claim/${codeId}/${entryCode}`;
   await winner.ask(page, { contact: email });
-  return (await winner.ask(page, { intent: "claim", claim: claimId, way: "pick-up", adult: "yes" })).status;
+  return (await winner.ask(page, { intent: "claim", claim: claimId, way: "pick-up" })).status;
 }
 
 /** Hands the prize over, as a shop does. */

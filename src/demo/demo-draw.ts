@@ -101,7 +101,7 @@ async function collect(
     .where("id", "=", entryId)
     .executeTakeFirstOrThrow();
   await noteOpened(deps, scope);
-  const answers = { way, day, address, phone: "", answer: "", adult: true, share: false, sentence: "" };
+  const answers = { way, day, address, phone: "", answer: "", share: false, sentence: "" };
   expectDone(await claimPrize(deps, scope, claimId, { ...answers, id: null, photo: null }), codeId);
   if (!handedOverAt) return;
   const { voucherCode } = await db

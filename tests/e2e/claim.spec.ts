@@ -39,6 +39,7 @@ test("a winner claims a prize, and changes the claim", async ({ page, request })
   await expectFits(page);
 
   // What was typed survives a refusal.
+  await page.getByLabel("Address for a delivery").fill("");
   await page.getByLabel("Day or time that suits you").fill("Saturday <b>afternoon</b>");
   await page.getByText("For everybody, if you like").click();
   await page.getByLabel("Your sentence").fill("Salamat!");
@@ -46,11 +47,11 @@ test("a winner claims a prize, and changes the claim", async ({ page, request })
   await page.getByLabel("Your photo").setInputFiles(photo);
   await page.getByLabel("Everybody may see").check();
   await page.getByRole("button", { name: "Claim Ham" }).click();
-  await expect(page.getByText("Please tick that you are 18 or older.").first()).toBeVisible();
+  await expect(page.getByText("Address is required.").first()).toBeVisible();
   await expect(page.getByLabel("Day or time that suits you")).toHaveValue("Saturday <b>afternoon</b>");
   await expect(page.getByLabel("Your sentence")).toHaveValue("Salamat!");
 
-  await page.getByLabel("I am 18 or older").check();
+  await page.getByLabel("Address for a delivery").fill("7 Rizal Street, Iloilo");
   // A chosen file does not, and the page says so.
   await expect(page.getByText("please choose it again")).toBeVisible();
   await page.getByLabel("Your photo").setInputFiles(photo);
@@ -85,7 +86,6 @@ test("a winner is asked for an ID where the organiser needs one, and only the or
   );
   await openClaim(page);
   await choose(page, "I pick it up");
-  await page.getByLabel("I am 18 or older").check();
   await page.getByLabel("Which size?").fill("Large");
   const text = { name: "id.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
   await page.getByLabel("Picture of your ID").setInputFiles(text);
@@ -119,7 +119,6 @@ test("a winner of two prizes claims one and gives the other up, after a question
   won = await winPrize(request, ["HAM", "QUESO"]);
   await openClaim(page);
   await choose(page, "I pick it up");
-  await page.getByLabel("I am 18 or older").check();
   await page.getByRole("button", { name: "Claim Ham" }).click();
   await expect(page.getByRole("button", { name: "Claim Queso de bola" })).toBeVisible();
   const cheese = page.getByRole("region", { name: "Queso de bola", exact: true });

@@ -91,7 +91,6 @@ test("from the drum to the winner's hand: told, claimed, handed over once, repla
   expect(winner.url()).not.toContain("own=");
   await winner.getByRole("link", { name: "I pick it up" }).click();
   await expect(winner.getByLabel("Delivery or pick-up")).toHaveValue("pick-up");
-  await winner.getByLabel("I am 18 or older").check();
   await winner.getByRole("button", { name: "Claim Fiesta ham" }).click();
   await expect(winner.getByText("Your voucher is ready")).toBeVisible();
   await winner.getByRole("link", { name: "Open your voucher" }).click();

@@ -10,7 +10,7 @@ import type { DrawnRaffle } from "./drawn-claims.ts";
 export function claimBody(changes: Partial<SentClaim> = {}): SentClaim {
   return {
     ...{ way: "delivery", address: "7 Rizal Street, Iloilo", day: "Saturday", phone: "", answer: "" },
-    ...{ adult: true, share: false, sentence: "", id: null, photo: null },
+    ...{ share: false, sentence: "", id: null, photo: null },
     ...changes,
   };
 }

@@ -118,11 +118,11 @@ describe("a prize", () => {
 describe("a claim is refused", () => {
   test("with every field that needs attention", async () => {
     await asks({ question: "Which size?", needs_id: true });
-    const refused = await send({ address: " ", adult: undefined, sentence: "x".repeat(281), phone: 7 });
+    const refused = await send({ address: " ", sentence: "x".repeat(281), phone: 7 });
     expect(refused).toMatchObject({ ok: false, refusal: { reason: "invalid-fields" } });
     if (refused.ok) throw new Error("taken");
     expect(Object.keys(refused.refusal.fields ?? {}).toSorted()).toEqual(
-      ["address", "adult", "answer", "id", "phone", "sentence"].toSorted(),
+      ["address", "answer", "id", "phone", "sentence"].toSorted(),
     );
   });
 

@@ -61,7 +61,7 @@ export async function claimPrize(
   const action = { policy: CLAIM_PRIZE, address: deps.address, subjects: [claimId] };
   const admitted = await deps.limits.admit(action, deps.solution);
   if (!admitted.ok) return admitted;
-  const { adult: _, share, sentence, ...answers } = parsed.data;
+  const { share, sentence, ...answers } = parsed.data;
   const id = await pictureOf(deps.pictures, "id", settings.needsId ? sent.id : null);
   if (!id.ok) return id;
   const photo = await pictureOf(deps.pictures, "photo", share ? sent.photo : null);

@@ -33,14 +33,13 @@ export function claimInput(settings: ClaimSettings, way: unknown) {
     answer: settings.question
       ? requiredText(CLAIM_LIMITS.answer, "claimAnswerRequired", { lines: true })
       : optionalText(CLAIM_LIMITS.answer, { lines: true }),
-    adult: z.literal(true, { error: "adultRequired" }),
     share: z.boolean({ error: "optionInvalid" }),
     sentence: optionalText(CLAIM_LIMITS.sentence),
   });
 }
 
 /** A claim as its form sends it, with the files that were chosen. Untrusted. */
-export type SentClaim = Readonly<Record<keyof ClaimAnswers | "adult" | "share" | "sentence", unknown>> & {
+export type SentClaim = Readonly<Record<keyof ClaimAnswers | "share" | "sentence", unknown>> & {
   readonly id: Uint8Array | null;
   readonly photo: Uint8Array | null;
 };

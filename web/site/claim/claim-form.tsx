@@ -99,7 +99,6 @@ function ClaimFields({ page, claim, values, errors }: FieldsProps) {
             accept={PICTURES}
           />
         )}
-        <CheckboxField name="adult" value="yes" label={t("claim.adult")} required defaultChecked={values.adult} />
       </FormSection>
       <details className="form-section claim-words" open={values.share || values.sentence !== "" || isAtFault}>
         <summary>{t("claim.words")}</summary>

@@ -103,7 +103,6 @@ function viewOf(claim: OwnClaim, address: string) {
   const { id, state, turnedDownFor, answers, hasId, words, claimedAt, isGivenBack, announced } = claim;
   const stored: TypedClaim = {
     ...(answers ?? { way: "", address, day: "", phone: "", answer: "" }),
-    adult: answers !== null,
     share: words !== null,
     sentence: words?.sentence ?? "",
   };
@@ -125,7 +124,6 @@ function viewOf(claim: OwnClaim, address: string) {
 
 /** What a winner typed. The files that were chosen are not kept: no browser fills them in again. */
 type TypedClaim = Readonly<Record<"way" | "address" | "day" | "phone" | "answer" | "sentence", string>> & {
-  readonly adult: boolean;
   readonly share: boolean;
 };
 
@@ -156,7 +154,6 @@ function readClaimForm(form: FormData): ClaimPageForm {
       phone: formText(form, "phone"),
       answer: formText(form, "answer"),
       sentence: formText(form, "sentence"),
-      adult: formText(form, "adult") === "yes",
       share: formText(form, "share") === "yes",
     },
     contact,
