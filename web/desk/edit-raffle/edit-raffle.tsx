@@ -37,6 +37,7 @@ export function EditRaffle({ loaderData, actionData: result }: Route.ComponentPr
           fields: <VersionField version={edit?.typed.version ?? raffle.version} />,
           question: asks && edit ? <EditQuestion result={edit} /> : null,
           codeId: raffle.codeId,
+          hasEntries: raffle.hasEntries,
           banner: raffle.banner,
           logo: raffle.logo,
           bannerField: <Checkbox name="removeBanner" label={t("edit.removeBanner")} />,

@@ -40,13 +40,15 @@ export const PICTURE_FILES = "image/jpeg,image/png,image/webp";
 type RaffleFieldsProps = {
   readonly values: RaffleFormValues;
   readonly timeZone: string;
+  /** Whether somebody has joined, which fixes how many entries one mailbox may have. */
+  readonly hasEntries: boolean;
   readonly bannerField?: ReactNode;
   readonly logoField?: ReactNode;
   /** The lists of prizes and rules, between what the raffle is and when it is. */
   readonly lists: ReactNode;
 };
 
-export function RaffleFields({ values, timeZone, bannerField, logoField, lists }: RaffleFieldsProps) {
+export function RaffleFields({ values, timeZone, hasEntries, bannerField, logoField, lists }: RaffleFieldsProps) {
   const { t } = useTranslation("raffles");
   const linkOption = (value: keyof typeof LINK_LABELS) => t(`create.${LINK_LABELS[value]}`);
   const field = (name: RaffleField) => ({ name, label: t(`create.${name}`), defaultValue: values[name] });
@@ -112,9 +114,9 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     pauseDays: number("pauseDays", PAUSE_DAYS),
     entriesPerMailbox: choice(
       "entriesPerMailbox",
-      ENTRIES_PER_MAILBOX,
+      hasEntries ? ENTRIES_PER_MAILBOX.filter((value) => value === values.entriesPerMailbox) : ENTRIES_PER_MAILBOX,
       (value) => t(`create.entriesPerMailboxOptions.${value}`),
-      t("create.entriesPerMailboxHint"),
+      hasEntries ? t("entriesPerMailboxFixed", { ns: "messages" }) : t("create.entriesPerMailboxHint"),
     ),
     announce: choice(
       "announce",

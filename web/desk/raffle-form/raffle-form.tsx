@@ -28,6 +28,7 @@ type RaffleFormProps = {
     readonly question: ReactNode;
     readonly bannerField: ReactNode;
     readonly codeId: string;
+    readonly hasEntries: boolean;
     readonly banner: string;
     readonly logo: string;
   };
@@ -140,6 +141,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
           <RaffleFields
             values={values}
             timeZone={timeZone}
+            hasEntries={edit?.hasEntries ?? false}
             bannerField={edit?.bannerField}
             logoField={logoField}
             lists={
