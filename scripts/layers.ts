@@ -17,6 +17,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["src/news"],
   ["src/draws"],
   ["src/claims"],
+  ["src/tickets"],
   ["src/export"],
   ["src/admin"],
   ["src/http"],
@@ -42,6 +43,7 @@ export const FEATURES: readonly string[] = [
   "src/news",
   "src/draws",
   "src/claims",
+  "src/tickets",
   "src/export",
   "src/admin",
 ];

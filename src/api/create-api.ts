@@ -20,6 +20,7 @@ import { overviewApi } from "./overview/overview.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
 import { showApi } from "./show/show.ts";
+import { ticketApi } from "./tickets.ts";
 import { webhookApi } from "./webhooks/webhooks.ts";
 
 /** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
@@ -47,6 +48,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", webhookApi(site, addressOf));
   app.route("/locks", lockApi(site));
   app.route("/entries", entryApi(site, addressOf));
+  app.route("/tickets", ticketApi(site, addressOf));
   app.route("/events", eventApi(site, addressOf));
   app.all("*", (c) => refuseMethod(app, c.req.path.replace(/^\/api/, "")));
   app.onError((error, c) => {

@@ -9,7 +9,7 @@ import { PERSON_FIELD_NAMES, personOf } from "./fields.ts";
 import { checklistOf, dropsOf, wishlistOf } from "./rules.ts";
 import type { Wish } from "./schema.ts";
 import { readPastWinners } from "./standing/past-winners.ts";
-import { standingIn } from "./standing/rules.ts";
+import { standingIn, withoutReason } from "./standing/rules.ts";
 
 /**
  * An entry for a visitor who has its code: masked details, and the raffle's rules and prizes with its ticks and wishes.
@@ -22,7 +22,7 @@ export async function readEntry(reader: Reader, scope: EntrantScope): Promise<En
   const { entry } = view;
   // A reason may name the person.
   const disqualifiedFor = entry.disqualifiedFor === null ? null : "";
-  const standing = view.standing.state === "out" ? { ...view.standing, reason: "" } : view.standing;
+  const standing = withoutReason(view.standing);
   return { ...view, standing, entry: { ...entry, ...maskPerson(personOf(entry)), disqualifiedFor, masked: true } };
 }
 

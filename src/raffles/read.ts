@@ -49,7 +49,22 @@ export function publicColumns<Field extends RaffleField>(fields: readonly Field[
 export async function findRaffle(reader: Reader, idOrCode: string): Promise<PublicRaffle | null> {
   const key = raffleKey(idOrCode);
   if (key === null) return null;
-  const row = await reader
+  const row = await wholeRaffles(reader).where(key.column, "=", key.value).executeTakeFirst();
+  return row ? publicRaffle(row) : null;
+}
+
+/** The same for the raffles with these codes (in any case), in no order; those that do not exist are missing. */
+export async function findRaffles(reader: Reader, codes: readonly string[]): Promise<PublicRaffle[]> {
+  const typed = [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => CODE_FORMATS.raffle.test(code));
+  if (typed.length === 0) return [];
+  const rows = await wholeRaffles(reader).where("raffles.codeId", "in", typed).execute();
+  return rows.map(publicRaffle);
+}
+
+type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeRaffles>["executeTakeFirstOrThrow"]>>;
+
+function wholeRaffles(reader: Reader) {
+  return reader
     .selectFrom("raffles")
     .select(publicColumns(RAFFLE_FIELD_NAMES))
     .select((eb) => [
@@ -78,10 +93,10 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
         )
         .whereRef("rules.raffleId", "=", "raffles.id")
         .as("rules"),
-    ])
-    .where(key.column, "=", key.value)
-    .executeTakeFirst();
-  if (!row) return null;
+    ]);
+}
+
+function publicRaffle(row: WholeRow): PublicRaffle {
   return {
     ...row,
     open: Boolean(row.open),

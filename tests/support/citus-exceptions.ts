@@ -11,6 +11,7 @@ export const EVERY_SHARD: readonly Exception[] = [
     text: /from mails where state = '(waiting|failed|held|deferred)'.* limit/,
     why: "which raffles have mails to send",
   },
+  { text: /from "claims" where "raffle_id" in/, why: "prizes of the entries that one browser remembers" },
   { text: /from claims where .* limit/, why: "which raffles have claims to remind of, or records to empty" },
   { text: /from closing_reminders as asked join raffles/, why: "which raffles have reminders" },
   { text: /select raffle_id as "raffleId", count\(\*\)::int as winners from claims/, why: "the draws of one owner" },
@@ -52,6 +53,10 @@ export const PLAIN_ONLY: readonly Exception[] = [
   { text: /^delete from "(entry_changes|receipt_requests|log_queue)" where \(raffle_id, id\) in/, why: "isOldest" },
   { text: /entries e where e\.raffle_id = "s"\."raffle_id"/, why: "outcomes.ts, refusals of several raffles" },
   { text: /parts\.raffle_id = "asked"\."raffle_id"/, why: "ticket-people.ts, of several raffles" },
+  {
+    text: /join entries on entries\.raffle_id = "asked"\."raffle_id"/,
+    why: "entrants.ts and read-standings.ts, of several raffles",
+  },
   { text: /not exists \( select 1 from entries where raffle_id = raffles\.id/, why: "unentered-raffles.ts" },
   {
     text: /limit \$\d+ for update( of "?[a-z]+"?)? skip locked *$/,

@@ -1,4 +1,4 @@
-import type { Outcome } from "#src/base/outcome.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
@@ -59,6 +59,17 @@ export type EntryCodeAttempts = {
     who: Prover & { readonly entryCode: string },
     prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
   ): Promise<Outcome<Value, Refusal<Reason> | ChallengeRefusal>>;
+  /**
+   * Looks several codes up for a visitor. Each that is not found counts as a failure. Where one of them would cost a
+   * puzzle, all are refused with `too-many-requests`, also those that exist: the answer says nothing of any of them.
+   *
+   * @param codes names of codes; what `find` does not have is wrong
+   */
+  attemptAll<Found>(
+    address: string,
+    codes: readonly string[],
+    find: () => Promise<ReadonlyMap<string, Found>>,
+  ): Promise<Outcome<ReadonlyMap<string, Found>, Refusal<"too-many-requests">>>;
   /** Counts a failure found in another way: an entry was sent with a code that belongs to another entry. */
   countFailure(address: string): Promise<void>;
 };
@@ -74,10 +85,32 @@ export function createEntryCodeAttempts(limits: StrangersLimits): EntryCodeAttem
       const action = { policy: ENTRY_CONTACTS, address, subjects: [entryCode], bound: { entryCode } };
       return limits.attempt(action, solution, { prove, failures: ["contact-mismatch"], reportWait: neverReportWait });
     },
+    async attemptAll(address, codes, find) {
+      const found = await find();
+      const missing = codes.filter((code) => !found.has(code));
+      // One attempt stands for codes that are all right. Several at once are no known proof (`remembers`): a right one
+      // would spare a guess beside it what the whole site is asked.
+      for (const code of missing.length > 0 ? missing : codes.slice(0, 1)) {
+        const action = { policy: ENTRY_CODES, address, bound: { entryCode: code } };
+        const tried = await limits.attempt(action, undefined, {
+          prove: async () => (missing.length > 0 ? refuse({ reason: "entry-not-found" }) : accept(undefined)),
+          failures: ["entry-not-found"],
+          reportWait: neverReportWait,
+        });
+        if (!tried.ok && "challenge" in tried.refusal) return tooMany(tried.refusal);
+      }
+      return accept(found);
+    },
     countFailure: (address) => limits.countFailure({ policy: ENTRY_CODES, address }),
   };
 }
 
 function neverReportWait(): never {
   throw new Error("No counter of an entry makes wait.");
+}
+
+/** Without the puzzle: it would name the code that it is for. */
+function tooMany({ seconds }: ChallengeRefusal) {
+  const message = { key: "tooManyRequests", params: { seconds: seconds ?? 1 } } as const;
+  return refuse({ reason: "too-many-requests", fields: { "": [message] } } as const);
 }

@@ -7,6 +7,8 @@ import { eventInput } from "#src/events/schema.ts";
 import { LISTED_RAFFLE_FIELDS, pick } from "#src/raffles/fields.ts";
 import { WISHED_PRIZE_FIELDS } from "#src/raffles/row-fields.ts";
 import { prizeInput, raffleFields, ruleInput } from "#src/raffles/schema.ts";
+import { TICKET_ORDER } from "#src/tickets/rules.ts";
+import { ticketsInput } from "#src/tickets/schema.ts";
 import { componentsOf } from "./describe.ts";
 import { problems } from "./problem-answers.ts";
 import { timeline } from "./timeline-answer.ts";
@@ -35,6 +37,7 @@ export function answerSchemas() {
       ...raffleAnswers(),
       ...entryAnswers(),
       ...eventAnswers(),
+      Tickets: tickets(),
       ...webhookAnswers,
       Overview: overview(),
       ...problems(),
@@ -96,6 +99,24 @@ function raffleAnswers() {
       rules: z.array(z.object({ id, ...ruleInput.required().shape })),
     }),
   };
+}
+
+function tickets() {
+  const codes = ticketsInput.shape.tickets.element;
+  return z.object({
+    tickets: z.array(
+      z.object({
+        ...codes.shape,
+        name: z.string().describe("The raffle's name."),
+        shop: z.string(),
+        state: z.enum(TICKET_ORDER),
+        mark: z.string().describe("The state in a few words."),
+        line: z.string().describe("What is so, in a sentence."),
+        next: z.string().describe("What comes next, and when; empty if nothing does."),
+      }),
+    ),
+    gone: z.array(codes).describe("Entries that do not exist, or not any more."),
+  });
 }
 
 function entryAnswers() {

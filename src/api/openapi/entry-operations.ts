@@ -143,3 +143,21 @@ export const entryOperations = {
     },
   },
 } satisfies Operations;
+
+/** What a browser asks of the entries that it remembers. */
+export const ticketOperations = {
+  states: {
+    summary: "What became of your entries",
+    description:
+      "The state of up to 20 entries, of any raffles, by their codes, in words of the request's language. It shows what an " +
+      "entry's page shows to its code alone. Each wrong code counts as a wrong code there.",
+    security: [{}],
+    requestBody: bodyOf("TicketsInput"),
+    responses: {
+      200: { description: "First what somebody can do something about.", ...jsonOf(schemaRef("Tickets")) },
+      ...UNREADABLE,
+      422: refusal("A field needs attention."),
+      429: refusal("Too many wrong codes: none of these is answered. `Retry-After` says when to ask again."),
+    },
+  },
+} satisfies Operations;

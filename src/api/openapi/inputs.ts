@@ -3,6 +3,7 @@ import { entryEdit, entryInput } from "#src/entries/schema.ts";
 import { eventInput } from "#src/events/schema.ts";
 import { editedPrize, editedRaffle, editedRule, prizeInput, raffleInput, ruleInput } from "#src/raffles/schema.ts";
 import { MAX_SOLUTION_LENGTH } from "#src/rate-limits/limits.ts";
+import { ticketsInput } from "#src/tickets/schema.ts";
 import { accessInput } from "../raffle-access.ts";
 import { componentsOf } from "./describe.ts";
 import { webhookInputs } from "./webhook-operations.ts";
@@ -28,6 +29,7 @@ export function inputSchemas() {
         .describe("The solution of the `challenge` that was given for this entry."),
     }),
     EventInput: event,
+    TicketsInput: ticketsInput,
     ...webhookInputs,
   };
   const changes = {

@@ -49,6 +49,11 @@ export type Standing =
   /** The reason is empty for readers who have not proved the contact. */
   | { readonly state: "out"; readonly reason: string; readonly at: Date | null };
 
+/** A standing for readers who have not proved the contact: an organiser's reason may name the person. */
+export function withoutReason(standing: Standing): Standing {
+  return standing.state === "out" ? { ...standing, reason: "" } : standing;
+}
+
 /** The prizes that an entry wishes for, in the raffle's order: every prize, if it chose none. */
 export function wishedPrizes<P extends { readonly id: string }>(
   prizes: readonly P[],

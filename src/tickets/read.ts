@@ -1,0 +1,89 @@
+import type { EntrantScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { type HeldPrizes, readHeldPrizes } from "#src/claims/held-prizes.ts";
+import type { Reader } from "#src/db/connect.ts";
+import { announcedBy } from "#src/draws/announcing/rules.ts";
+import { readFirstVersionLocks } from "#src/draws/lock/first-version-locks.ts";
+import { lockedStanding } from "#src/draws/locked-standing.ts";
+import { readOutlooks } from "#src/draws/outlook.ts";
+import { readOwnTicket } from "#src/draws/own-ticket.ts";
+import { readStandings } from "#src/entries/standing/read-standings.ts";
+import type { Standing } from "#src/entries/standing/rules.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { type TicketState, type TicketStep, ticketState, ticketStep } from "./rules.ts";
+
+type Deps = { readonly db: Reader; readonly secret: Uint8Array; readonly clock: Clock };
+
+/** What became of an entry, for whoever has its code: nothing that its page does not show them. */
+export type TicketView = {
+  readonly raffle: PublicRaffle;
+  readonly standing: Standing;
+  readonly held: HeldPrizes;
+  readonly state: TicketState;
+  readonly next: TicketStep;
+};
+
+const NOTHING: HeldPrizes = { won: [], lost: [] };
+
+/**
+ * Reads what became of entries, with the same few statements for one or for twenty. Raffles where a past winner waits
+ * cost more, and so do lists that an earlier version locked: of these each ticket's line is read.
+ *
+ * @param raffles all raffles of these entries, by their ids
+ * @returns by the entries' ids; those that were erased meanwhile are missing
+ */
+export async function readTickets(
+  deps: Deps,
+  raffles: ReadonlyMap<string, PublicRaffle>,
+  scopes: readonly EntrantScope[],
+): Promise<ReadonlyMap<string, TicketView>> {
+  const now = deps.clock();
+  const all = [...raffles.values()];
+  const announced = new Set(all.filter(({ announcedAt }) => announcedAt !== null).map(({ id }) => id));
+  const [standings, outlooks, held] = await Promise.all([
+    readStandings(deps.db, raffles, scopes),
+    readOutlooks(deps.db, all, now),
+    readHeldPrizes(
+      deps.db,
+      scopes.filter(({ raffleId }) => announced.has(raffleId)),
+    ),
+  ]);
+  const inList = await listedStandings(deps, raffles, scopes, standings);
+  const views = scopes.flatMap(({ raffleId, entryId }): [string, TicketView][] => {
+    const [raffle, standing] = [raffles.get(raffleId), inList.get(entryId) ?? standings.get(entryId)];
+    if (!raffle || !standing) return [];
+    const outlook = outlooks.get(raffleId) ?? "over";
+    const own = held.get(entryId) ?? NOTHING;
+    const state = ticketState(standing, outlook, own, raffle.lockedAt !== null);
+    const next = ticketStep(raffle, { outlook, state, announceBy: announcedBy(raffle) }, now);
+    return [[entryId, { raffle, standing, held: own, state, next }]];
+  });
+  return new Map(views);
+}
+
+/** Standings by the locked list, of the few entries of which the list may say something else than their row. */
+async function listedStandings(
+  deps: Deps,
+  raffles: ReadonlyMap<string, PublicRaffle>,
+  scopes: readonly EntrantScope[],
+  standings: ReadonlyMap<string, Standing>,
+): Promise<ReadonlyMap<string, Standing>> {
+  const locked = scopes.filter(({ raffleId }) => raffles.get(raffleId)?.lockedAt);
+  const unchosen = locked.filter(({ entryId }) => {
+    const standing = standings.get(entryId);
+    return standing?.state === "in" && standing.because === "none-chosen";
+  });
+  const old = await readFirstVersionLocks(
+    deps.db,
+    unchosen.map(({ raffleId }) => raffleId),
+  );
+  const doubtful = locked.filter(
+    (scope) => raffles.get(scope.raffleId)?.pauseDays || (unchosen.includes(scope) && old.has(scope.raffleId)),
+  );
+  const read = doubtful.map(async (scope): Promise<[string, Standing][]> => {
+    const [raffle, standing] = [raffles.get(scope.raffleId), standings.get(scope.entryId)];
+    const own = await readOwnTicket(deps, scope, null);
+    return raffle && standing && own ? [[scope.entryId, lockedStanding(standing, own.ticket, raffle)]] : [];
+  });
+  return new Map((await Promise.all(read)).flat());
+}
