@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { contrast } from "./accent.ts";
+import { contrast } from "#src/base/colors/contrast.ts";
 import { banderitasSvg } from "./banderitas.ts";
 
 const SIZE = { width: 1200, height: 630 };

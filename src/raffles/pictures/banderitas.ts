@@ -1,4 +1,4 @@
-import { accentColors, mixed, readable } from "./accent.ts";
+import { accentColors, mixed, readable } from "#src/base/colors/contrast.ts";
 import { DRAWN_FONT } from "./drawn/drawn-text.ts";
 import { type Lettering, letteringOf, letterOn } from "./lettering.ts";
 

@@ -1,4 +1,4 @@
-import { accentColors } from "#src/raffles/pictures/accent.ts";
+import { accentColors } from "#src/base/colors/contrast.ts";
 
 declare module "react" {
   interface CSSProperties {
