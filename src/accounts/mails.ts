@@ -4,6 +4,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { siteFace } from "#src/mail/face.ts";
 import type { Message } from "#src/mail/schema.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { type AuthOptions, createAuth, newResetToken } from "./better-auth.ts";
@@ -73,11 +74,12 @@ function writeMail({ kind, language, email, url, productName }: AccountMail): Me
   const subject = t(`${kind}.subject`);
   const letter = {
     language,
+    face: siteFace({ productName }),
     subject,
     heading: t(`${kind}.heading`),
     parts: [
       { paragraph: t(`${kind}.lead`) },
-      { link: t(`${kind}.link`), url },
+      { button: t(`${kind}.link`), url },
       { paragraph: t(`${kind}.until`) },
       { paragraph: t(`${kind}.notYou`) },
     ],

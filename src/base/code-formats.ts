@@ -22,6 +22,12 @@ export function typedCode(typed: string): string {
   return typed.replaceAll(/[\s\p{Dash_Punctuation}\p{Default_Ignorable_Code_Point}]/gu, "").toUpperCase();
 }
 
+/** A code in two groups, as people compare and dictate it: KTTW EZQK. */
+export function groupedCode(code: string): string {
+  const half = Math.ceil(code.length / 2);
+  return `${code.slice(0, half)} ${code.slice(half)}`;
+}
+
 const ALIKE: Readonly<Record<string, string>> = { O: "O0", "0": "0O", I: "I1", "1": "1I" };
 
 /**

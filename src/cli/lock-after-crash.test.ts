@@ -6,7 +6,7 @@ import { entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { bundledDatabase, connectMortal, killSite } from "../../tests/support/killed-sites.ts";
 import { askSite } from "../../tests/support/locked-raffle.ts";
-import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
+import { jsonFilesOf, type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 
 /** Where a lock can be held up, by what another transaction holds. */
@@ -92,7 +92,11 @@ async function expectLockedOnce({ origin }: SiteProcess, { id, emails }: Raffle,
     [id],
   );
   expect(rows).toEqual([{ hash: verified.ok ? verified.value.lockHash : "", times: 1 }]);
-  const told = () => mails.accepted.flatMap(({ to, mail }) => (mail.text?.includes(rows[0].hash) ? [to] : []));
+  // The file that a verifier reads has the lock hash, for whoever relies on it.
+  const told = () =>
+    mails.accepted.flatMap(({ to, mail }) =>
+      jsonFilesOf(mail).some((file) => file.lockHash === rows[0].hash) ? [to] : [],
+    );
   await mails.until(() => told().length >= emails.length);
   // What would be mailed twice would be in the outbox by now.
   const queued = "select count(*)::int as mails from mails where raffle_id = $1 and mailing_id is not null";

@@ -63,6 +63,16 @@ async function tambioloProcess(...args: string[]): Promise<Ended> {
 }
 
 describe("tambiolo verify", () => {
+  it("takes the lock hash from the file that came with the mail about the lock", async () => {
+    const mailed = { ...right.entrant, ticket: 3, lockHash: right.lockHash, line: "{}", proof: [] };
+    await put("mailed.json", JSON.stringify(mailed));
+    const files = ["draw.json", "list.jsonl", "--mine"];
+    expect(await tambioloProcess(...files, "mailed.json")).toMatchObject({ code: 0 });
+    expect(await tambioloProcess(...files, "mine.json")).toMatchObject({ code: 3 });
+    await put("other-mail.json", JSON.stringify({ ...mailed, lockHash: "0".repeat(64) }));
+    expect(await tambioloProcess(...files, "other-mail.json")).toMatchObject({ code: 1 });
+  });
+
   it("says with 0 what is right and proven, each check on a line", async () => {
     const key = String(right.transcript.siteKey);
     const capitals = ` ${right.lockHash.toUpperCase()} `;

@@ -2,7 +2,7 @@ import { cached, LOCALES } from "./cached-formats.ts";
 import type { Language } from "./languages.ts";
 
 /** German writes days without a leading zero, and hours (0 to 23) with one. */
-const DAY: Record<Language, "numeric" | "2-digit"> = { de: "numeric", en: "2-digit", fil: "2-digit" };
+export const DAY: Record<Language, "numeric" | "2-digit"> = { de: "numeric", en: "2-digit", fil: "2-digit" };
 export const HOUR: Record<Language, "numeric" | "2-digit"> = { de: "2-digit", en: "numeric", fil: "numeric" };
 
 /**

@@ -8,6 +8,7 @@ import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { siteFace } from "#src/mail/face.ts";
 import type { Mail } from "#src/mail/schema.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { readOwnNews } from "./own-news.ts";
@@ -46,6 +47,7 @@ export function newsRenderer(
     const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
     const letter = {
       language,
+      face: siteFace(site),
       subject,
       heading: subject,
       parts: paragraphsOf(text).map((prose) => ({ prose })),

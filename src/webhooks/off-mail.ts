@@ -5,6 +5,7 @@ import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { raffleFace } from "#src/mail/face.ts";
 import { renderMail } from "#src/mail/template.ts";
 
 /** To the account that owns a raffle, the first of several: an endpoint was switched off. */
@@ -12,9 +13,10 @@ export const WEBHOOK_OFF = "webhook-off";
 
 /** Renders that mail. Null if the endpoint is on again or gone, or the account owns the raffle no more. */
 export function webhookOffRenderer(
-  { productName, origin }: { readonly productName: string; readonly origin: string },
+  site: { readonly productName: string; readonly origin: string },
   { keys }: { readonly keys: MailKeys },
 ): MailRenderer {
+  const { productName, origin } = site;
   return async (db, { id, userId, language }) => {
     const endpoint = await db
       .selectFrom("webhookEndpoints")
@@ -27,12 +29,12 @@ export function webhookOffRenderer(
     const t = (key: TextKey) => translate(language, { key, params });
     const subject = t("mails:webhookOff.subject");
     const letter = {
-      ...{ language, subject, heading: t("mails:webhookOff.heading") },
+      ...{ language, face: raffleFace(found, site, false), subject, heading: t("mails:webhookOff.heading") },
       parts: [
         { paragraph: t("mails:webhookOff.lead") },
         { paragraph: t("mails:webhookOff.whatNow") },
         {
-          link: t("mails:webhookOff.link"),
+          button: t("mails:webhookOff.link"),
           url: `${origin}/webhooks/${found.codeId}/${OWNER}?endpoint=${endpoint.id}`,
         },
       ],

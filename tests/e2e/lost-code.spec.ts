@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { groupedCode } from "#src/base/code-formats.ts";
 import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { newEmail } from "./own-account.ts";
@@ -39,7 +40,7 @@ test("who has lost the code is mailed it, and nobody learns who joined", async (
     await expect(answer).toBeInViewport();
   }
 
-  const subject = "Your entry code at Tambiolo";
+  const subject = `Your entry code at Tambiolo: ${groupedCode(entryCode)}`;
   const codes = () => mailSite.server.accepted.filter(({ mail }) => mail.subject === subject);
   await mailSite.server.until(() => codes().length > 0);
   expect(codes().map(({ to }) => to)).toEqual([email]);

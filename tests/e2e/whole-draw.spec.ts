@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
+import { jsonFilesOf } from "../support/mail-server.ts";
 import { runRecipe } from "../support/recipe.ts";
 import { sayBefore } from "./draw-vectors.ts";
 import { drawTest as test } from "./test.ts";
@@ -47,7 +49,12 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
   await expect(page.getByRole("heading", { name: "Post this where your customers are" })).toBeVisible();
   const card = (await page.getByRole("region", { name: "Post this where" }).textContent()) ?? "";
   const lockHash = /[0-9a-f]{64}/.exec(card)?.[0] ?? "";
-  const locked = () => mails.accepted.filter(({ mail }) => mail.text?.includes(lockHash));
+  // What a person relies on: a file with their ticket and the lock hash, for a verifier, and six words to read.
+  const words = await sixWordsOf(lockHash);
+  const locked = () =>
+    mails.accepted.filter(
+      ({ mail }) => mail.text?.includes(words) && jsonFilesOf(mail).some((file) => file.lockHash === lockHash),
+    );
   await mails.until(() => locked().length === people.length);
   expect(
     locked()
@@ -98,6 +105,9 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
   const published = await (await request.get(`/api/raffles/${codeId}/draw`)).text();
   await writeFile(transcript, published);
   await writeFile(list, await (await request.get(`/api/raffles/${codeId}/draw/tickets`)).text());
+  const own = join(folder, "ticket.json");
+  await writeFile(own, JSON.stringify(jsonFilesOf(locked()[0]?.mail ?? { attachments: [] })[0]));
+  expect(await verify(transcript, list, "--mine", own, "--chain", relay.infoFile)).toMatchObject({ code: 0 });
   expect(await verify(transcript, list, "--lock", lockHash, "--chain", relay.infoFile)).toMatchObject({ code: 0 });
   expect(await verify(transcript, list, "--chain", relay.infoFile)).toMatchObject({ code: 3 });
   expect(runRecipe(folder, "sh", "lock-hash")).toBe(lockHash);

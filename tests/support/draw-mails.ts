@@ -1,10 +1,20 @@
+import { systemClock } from "#src/base/clock.ts";
+import { readConfig } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { lockList } from "#src/draws/lock/lock-list.ts";
 import { logNext } from "#src/draws/log/write-log.ts";
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
+import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
+import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
+import { startJobs } from "#src/jobs/jobs.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
+import { mailDelivery } from "#src/mail/delivery.ts";
+import { startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
 import type { TestApi, TestRaffle } from "./api.ts";
 import type { TestDatabase } from "./database.ts";
+import { siteMailLimits } from "./mail-admission.ts";
+import type { MailServer } from "./mail-server.ts";
 
 /** Entries that one batch of the outbox reads in tests. */
 export const BATCH = 7;
@@ -53,4 +63,31 @@ export function drawMailsOf({ site, database, ...api }: TestApi & { readonly dat
       while ((await inTransaction(db, fanOut)) > 0);
     },
   };
+}
+
+type Sending = Pick<TestApi, "site"> & { readonly database: TestDatabase; readonly server: MailServer };
+
+/** Sends mails about draws as a process of the site does. The caller stops what it started. */
+export async function startDrawMails({ database, site, server }: Sending): Promise<{ stop(): Promise<void> }[]> {
+  const { db, connectionString } = database;
+  const { secret } = site;
+  const { origin } = site.config;
+  const config = readConfig({ ORIGIN: origin, SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" });
+  if (!config.ok) throw new Error(config.refusal);
+  const { smtp, productName } = config.value;
+  const keys = mailKeys(secret);
+  const delivery = mailDelivery({
+    db,
+    admit: siteMailLimits(db, secret),
+    renderers: {
+      [LIST_LOCKED]: listLockedRenderer(config.value, { keys, secret, clock: systemClock }),
+      [PLAN_CHANGED]: planChangedRenderer(config.value, { keys, chain: QUICKNET }),
+    },
+    server: smtp,
+    sender: { from: { name: productName, address: "raffles@example.com" }, replyTo: undefined, origin },
+  });
+  const onError = (error: unknown) => Promise.reject(error);
+  const jobs = await startJobs({ connectionString, timeZone: "Asia/Manila", onError }, [delivery]);
+  const sources = [drawMailFanOut({ entriesPerBatch: BATCH })];
+  return [startMailEnqueuer({ db, canSend: true, jobs, delivery, sources, onError }), jobs];
 }

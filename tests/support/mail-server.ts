@@ -76,3 +76,8 @@ async function say(code: ReturnType<Answer>, answer: (error?: Error | null) => v
   const responseCode = await code;
   answer(responseCode === undefined ? null : Object.assign(new Error("5.1.1 juan@example.com"), { responseCode }));
 }
+
+/** The files of JSON that came with a mail, read. */
+export function jsonFilesOf({ attachments }: Pick<Email, "attachments">) {
+  return attachments.map(({ content }) => JSON.parse(new TextDecoder().decode(content as ArrayBuffer)));
+}

@@ -1,10 +1,11 @@
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
+import { fullMoment } from "#src/i18n/full-moment.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
-import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { siteFace } from "#src/mail/face.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { invitationToMail } from "./invitations.ts";
@@ -44,19 +45,20 @@ export function invitationRenderer(
       productName,
       raffle: harmlessText(invitation.raffle),
       inviter: harmlessText(invitation.inviter),
-      date: formatDate(invitation.expiresAt, language, timeZone),
+      date: fullMoment(invitation.expiresAt, language, timeZone),
     };
     const t = (name: KeyOf<"mails">) => translate(language, { key: `mails:${name}`, params });
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t("invitation.subject");
     const letter = {
       language,
+      face: siteFace({ productName }),
       subject,
       heading: t("invitation.heading"),
       parts: [
         { paragraph: t("invitation.lead") },
         { paragraph: t(`invitation.role.${role}`) },
-        { link: t("invitation.link"), url: `${origin}/invitation/${token}` },
+        { button: t("invitation.link"), url: `${origin}/invitation/${token}` },
         { paragraph: t("invitation.until") },
         { paragraph: t("invitation.notYou") },
       ],

@@ -4,6 +4,7 @@ import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { addressKey, type MailKeys } from "#src/mail/address-key.ts";
+import type { ShopLook } from "#src/mail/face.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 
 type OwnerMail = {
@@ -28,7 +29,7 @@ export async function queueOwnerMail(tx: Transaction, { id, kind, raffleId, lang
 }
 
 /**
- * The raffle that a mail to its owner is about, with the owner's address.
+ * The raffle that a mail to its owner is about, with its shop's look and the owner's address.
  *
  * @returns null if the mail's account owns it no more, is banned, or wants no mail
  */
@@ -36,12 +37,12 @@ export async function findOwned(
   db: Database,
   { raffleId, userId }: { readonly raffleId: string; readonly userId: string | null },
   keys: MailKeys,
-): Promise<{ readonly codeId: string; readonly name: string; readonly email: string } | null> {
+): Promise<(ShopLook & { readonly email: string }) | null> {
   const found = await db
     .selectFrom("raffles")
     .innerJoin("raffleMembers", "raffleMembers.raffleId", "raffles.id")
     .innerJoin("users", "users.id", "raffleMembers.userId")
-    .select(["codeId", "name", "email"])
+    .select(["codeId", "name", "shopName", "accentColor", "logo", "email"])
     .where("raffles.id", "=", raffleId)
     .where("users.id", "=", userId)
     .where("raffleMembers.role", "=", "owner")

@@ -12,6 +12,7 @@ import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { raffleFace } from "#src/mail/face.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { countWinners } from "../desk.ts";
 
@@ -80,9 +81,10 @@ async function notifyOwner(tx: Transaction, raffleId: string, language: string, 
 
 /** Renders that mail. It names no winner: it says how many, and where to look. Null if a later one says it all. */
 export function claimNewsRenderer(
-  { productName, origin }: MailSite,
+  site: MailSite,
   { keys, clock }: { readonly keys: MailKeys; readonly clock: Clock },
 ): MailRenderer {
+  const { productName, origin } = site;
   return async (db, { id, userId, language }) => {
     const news = await db.selectFrom("claimNews").select("raffleId").where("mailId", "=", id).executeTakeFirst();
     const found = news && (await findOwned(db, { raffleId: news.raffleId, userId }, keys));
@@ -96,11 +98,11 @@ export function claimNewsRenderer(
       value: String(counts[name]),
     }));
     const letter = {
-      ...{ language, subject, heading: t("mails:claimNews.heading") },
+      ...{ language, face: raffleFace(found, site, false), subject, heading: t("mails:claimNews.heading") },
       parts: [
         { paragraph: t("mails:claimNews.lead") },
         { facts },
-        { link: t("mails:claimNews.link"), url: `${origin}/winners/${found.codeId}/${OWNER}` },
+        { button: t("mails:claimNews.link"), url: `${origin}/winners/${found.codeId}/${OWNER}` },
       ],
       footer: [t("mails:claimNews.why")],
     };

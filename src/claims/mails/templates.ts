@@ -1,4 +1,3 @@
-import { harmlessText } from "#src/base/harmless-text.ts";
 import { PRIZE_REPLACED, PRIZE_WON, REPLACEMENT_ANNOUNCED, REPLACEMENT_TAKEN_BACK } from "#src/draws/mails/write.ts";
 import { ownDrawAddress, readSealParts } from "#src/draws/own-ticket.ts";
 import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
@@ -48,16 +47,11 @@ async function prizeWon(winner: Winner, origin: string, secret: Uint8Array): Pro
     about,
     parts: [
       { paragraph: t("mails:prizeWon.lead") },
-      {
-        facts: [
-          { name: t("mails:prizeWon.prize"), value: winner.prizesOf(about) },
-          { name: t("mails:receipt.raffle"), value: harmlessText(recipient.raffle.name) },
-          { name: t("entries:ticket.number"), value: String(claim.ticket) },
-          winner.claimBy(claim),
-        ],
-      },
+      recipient.ticket(claim.ticket),
+      { facts: [{ name: t("mails:prizeWon.prize"), value: winner.prizesOf(about) }, winner.claimBy(claim)] },
       { paragraph: t("mails:prizeWon.how") },
-      winner.claimLink,
+      winner.claimButton,
+      { paragraph: t("mails:prizeWon.real", { code: recipient.shownCode }) },
       { paragraph: t("mails:prizeWon.check") },
       { link: t("entries:ticket.check"), url: ownDrawAddress(origin, seal) },
       { paragraph: t("mails:prizeWon.secret") },
@@ -67,7 +61,7 @@ async function prizeWon(winner: Winner, origin: string, secret: Uint8Array): Pro
 
 /** All that the entry has not claimed yet. */
 function claimReminder(winner: Winner): WinnerMail | null {
-  const { t, claim } = winner;
+  const { t, claim, recipient } = winner;
   const about = winner.claims.filter(isOpen);
   if (!isOpen(claim)) return null;
   return {
@@ -75,9 +69,10 @@ function claimReminder(winner: Winner): WinnerMail | null {
     about,
     parts: [
       { paragraph: t("mails:claimReminder.lead") },
+      recipient.ticket(claim.ticket),
       { facts: [{ name: t("mails:prizeWon.prize"), value: winner.prizesOf(about) }, winner.claimBy(claim)] },
       { paragraph: t("mails:claimReminder.how") },
-      winner.claimLink,
+      winner.claimButton,
       { paragraph: t("mails:prizeWon.secret") },
     ],
   };
@@ -85,10 +80,10 @@ function claimReminder(winner: Winner): WinnerMail | null {
 
 /** Why a claim was turned down, and until when it can be claimed now. */
 function claimAnswered(winner: Winner): WinnerMail | null {
-  const { t, claim } = winner;
+  const { t, claim, recipient } = winner;
   if (!isOpen(claim)) return null;
   const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
-  const reason = { name: t("mails:claimAnswered.reason"), value: winner.recipient.readable(claim.turnedDownFor ?? "") };
+  const reason = { name: t("mails:claimAnswered.reason"), value: recipient.readable(claim.turnedDownFor ?? "") };
   return {
     name: "claimAnswered",
     about: [claim],
@@ -96,8 +91,9 @@ function claimAnswered(winner: Winner): WinnerMail | null {
       {
         paragraph: t(claim.turnedDownFor === null ? "mails:claimAnswered.extended" : "mails:claimAnswered.turnedDown"),
       },
+      recipient.ticket(claim.ticket),
       { facts: [prize, ...(claim.turnedDownFor === null ? [] : [reason]), winner.claimBy(claim)] },
-      winner.claimLink,
+      winner.claimButton,
       { paragraph: t("mails:prizeWon.secret") },
     ],
   };
@@ -119,6 +115,7 @@ async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Pro
     about: [claim],
     parts: [
       { paragraph: t(`mails:${name}.${replaced.consent ? "givenBack" : "lead"}`) },
+      recipient.ticket(claim.ticket),
       {
         facts: [
           { name: t("mails:prizeWon.prize"), value: prizesOf([claim]) },
@@ -139,12 +136,13 @@ async function replacementAnnounced(winner: Winner): Promise<WinnerMail | null> 
   const [latest] = await announcedOf(winner);
   if (claim.goneAt || latest?.endedAs !== null) return null;
   const isDoubted = latest.reason === "withdrew";
-  const due = winner.moment(latest.dueAt);
+  const due = recipient.moment(latest.dueAt);
   return {
     name: "replacementAnnounced",
     about: [claim],
     parts: [
       { paragraph: t(`mails:replacementAnnounced.${latest.reason}`) },
+      recipient.ticket(claim.ticket),
       {
         facts: [
           { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) },
@@ -152,7 +150,7 @@ async function replacementAnnounced(winner: Winner): Promise<WinnerMail | null> 
           { name: t(`mails:replacementAnnounced.${isDoubted ? "dueAt" : "goesAt"}`), value: due },
         ],
       },
-      { ...winner.claimLink, link: t("mails:replacementAnnounced.link") },
+      { ...winner.claimButton, button: t("mails:replacementAnnounced.link") },
       { paragraph: t("mails:prizeWon.secret") },
     ],
   };
@@ -160,7 +158,7 @@ async function replacementAnnounced(winner: Winner): Promise<WinnerMail | null> 
 
 /** That the prize stays with its winner, once the organiser took that back. */
 async function replacementTakenBack(winner: Winner): Promise<WinnerMail | null> {
-  const { t, claim } = winner;
+  const { t, claim, recipient } = winner;
   const [latest] = await announcedOf(winner);
   if (claim.goneAt || latest?.endedAs !== "taken-back") return null;
   return {
@@ -168,8 +166,9 @@ async function replacementTakenBack(winner: Winner): Promise<WinnerMail | null> 
     about: [claim],
     parts: [
       { paragraph: t("mails:replacementTakenBack.lead") },
+      recipient.ticket(claim.ticket),
       { facts: [{ name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) }] },
-      { ...winner.claimLink, link: t("mails:replacementAnnounced.link") },
+      { ...winner.claimButton, button: t("mails:replacementAnnounced.link") },
       { paragraph: t("mails:prizeWon.secret") },
     ],
   };

@@ -5,11 +5,10 @@ import { newId } from "#src/base/ids.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { findRecipient, type MailSite, type Recipient } from "#src/entries/mails/recipient.ts";
-import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { MailPart } from "#src/mail/mail-parts.ts";
 import type { Mail } from "#src/mail/schema.ts";
-import type { MailPart } from "#src/mail/template.ts";
 
 export type WinnerMailOptions = {
   readonly keys: MailKeys;
@@ -54,12 +53,10 @@ export type Winner = {
   readonly claims: readonly MailedClaim[];
   /** The names of their prizes, in one line each. */
   prizesOf(claims: readonly MailedClaim[]): string;
-  /** A time in the words of the mail's language. */
-  moment(at: Date): string;
   /** The fact until when a prize can be claimed. */
   claimBy(claim: MailedClaim): { readonly name: string; readonly value: string };
   /** The link to the entry's claims, which proves the contact. */
-  readonly claimLink: { readonly link: string; readonly url: string };
+  readonly claimButton: { readonly button: string; readonly url: string };
 };
 
 /**
@@ -77,11 +74,11 @@ export function winnerMailRenderer(
     if (!recipient || own === null) return null;
     const claims = await readClaims(db, mail);
     const claim = claims.find(({ id }) => id === mail.claimId);
-    const letter = claim && (await write(winnerOf({ db, recipient, claim, claims }, mail, { site, own })));
+    const letter = claim && (await write(winnerOf({ db, recipient, claim, claims }, { site, own })));
     if (!letter) return null;
     const { name, about, parts } = letter;
     const message = recipient.compose({
-      subject: recipient.t(`mails:${name}.subject`),
+      subject: recipient.t(`mails:${name}.subject`, { ticket: claim.ticket, code: recipient.shownCode }),
       heading: recipient.t(`mails:${name}.heading`),
       parts,
     });
@@ -93,23 +90,17 @@ export function winnerMailRenderer(
 
 function winnerOf(
   found: Pick<Winner, "db" | "recipient" | "claim" | "claims">,
-  { language }: Mail,
   { site, own }: { readonly site: MailSite; readonly own: string },
 ): Winner {
-  const { t, raffle, entry } = found.recipient;
+  const { t, moment, raffle, entry } = found.recipient;
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-  const moment = (at: Date) => {
-    const { date, time } = formatTimestamp(at, language, site.timeZone);
-    return t("entries:ticket.moment", { date, time });
-  };
   return {
     ...found,
     t,
-    moment,
     prizesOf: (claims) => claims.map(({ prizeCode }) => harmlessText(names.get(prizeCode) ?? prizeCode)).join("\n"),
     claimBy: ({ claimBy }) => ({ name: t("mails:prizeWon.claimBy"), value: moment(claimBy) }),
-    claimLink: {
-      link: t("mails:prizeWon.claim"),
+    claimButton: {
+      button: t("mails:prizeWon.claim"),
       url: `${site.origin}/claim/${raffle.codeId}/${entry.entryCode}?own=${own}`,
     },
   };

@@ -30,7 +30,8 @@ Usage: tambiolo verify TRANSCRIPT LIST [--lock HASH | --words "SIX WORDS"] [--si
   --lock HASH      the lock hash that you were told before the draw, by mail or by the shop
   --words WORDS    the six words of the lock that you got before the draw, instead of its hash
   --site-key HEX   the site's key, as you know it from elsewhere
-  --mine FILE      your own entry: {"email": "…", "entryCode": "…", "key": "…", "raffle": "…"}
+  --mine FILE      your own entry: {"email": "…", "entryCode": "…", "key": "…", "raffle": "…"}, or the file
+                   ticket-….json of the mail about the lock, which has the lock hash too
   --receipt FILE   the receipt that the site signed for your entry
   --log FILE       what the site's log says of it: /api/raffles/CODE/log/SEAL
   --lock-proof FILE  that the lock stands in the site's log: /api/raffles/CODE/draw/log

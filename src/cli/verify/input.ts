@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type Chain, readChain } from "#src/draws/protocol/beacon/chains.ts";
-import { faultOfMembers } from "#src/draws/protocol/format/members.ts";
+import { anything, faultOfMembers, hex, type Kind, wholeNumber } from "#src/draws/protocol/format/members.ts";
 import { sixWordsOf } from "#src/draws/protocol/format/six-words.ts";
 import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
@@ -40,14 +40,16 @@ export async function readInput(args: VerifyArguments): Promise<Outcome<Verifier
   // Checked here, so that a wrong path is reported at once, not after the first check.
   await access(args.list, constants.R_OK);
   const list = createReadStream(args.list, { highWaterMark: CHUNK_BYTES });
-  const { lockHash, words, siteKey, witnesses, logKey } = args;
+  const { words, siteKey, witnesses, logKey } = args;
+  // Whoever has the file of a mail has been sent the lock hash with it.
+  const lockHash = args.lockHash ?? (words === undefined ? mine.value?.lockHash : undefined);
   return accept({
     transcript: transcript.value,
     list,
     lockHash,
     sixWords: words === undefined ? undefined : { words, wordsOf: sixWordsOf },
     siteKey,
-    mine: mine.value,
+    mine: mine.value?.entrant,
     receipt: receipt.value,
     lockProof: args.lockProof === undefined ? undefined : lockProofToJudge({ answer: proof.value, logKey, witnesses }),
     chain: chain.value,
@@ -62,11 +64,25 @@ async function readReceipt({ log, logKey }: VerifyArguments, path: string): Prom
   return answer.ok ? accept(receiptToJudge({ signed: signed.value, log: answer.value, logKey })) : answer;
 }
 
-async function readMine(path: string): Promise<Outcome<Entrant, string>> {
+/** The file that comes with the mail about a lock (src/draws/mails/ticket-file.ts): an entry, and what the lock has. */
+const MAILED_TICKET: Readonly<Record<string, Kind>> = {
+  ...ENTRANT,
+  ...{ ticket: wholeNumber(1), lockHash: hex(32), line: anything, proof: anything },
+};
+
+type Mine = { readonly entrant: Entrant; readonly lockHash?: string };
+
+async function readMine(path: string): Promise<Outcome<Mine, string>> {
   const read = await readJson(path);
   if (!read.ok) return read;
+  if (!faultOfMembers("", read.value, MAILED_TICKET)) {
+    const { email, entryCode, key, raffle, lockHash } = read.value as Entrant & { readonly lockHash: string };
+    return accept({ entrant: { email, entryCode, key, raffle }, lockHash });
+  }
   const fault = faultOfMembers("", read.value, ENTRANT);
-  return fault ? refuse(`${path} does not describe an entry. ${faultLine(fault)}`) : accept(read.value as Entrant);
+  return fault
+    ? refuse(`${path} does not describe an entry. ${faultLine(fault)}`)
+    : accept({ entrant: read.value as Entrant });
 }
 
 /** Reads a file that describes a chain as a drand network's `/info` does. The refusal is a text for a person. */

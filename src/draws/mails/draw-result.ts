@@ -26,19 +26,21 @@ export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultO
     const own = recipient && (await readOwnTicket({ db, secret, findInList }, recipient.scope, recipient.scope));
     if (!recipient || !own?.seal || !own.ticket.result || own.ticket.result.won.length > 0) return null;
     const { t, raffle } = recipient;
+    const { ticket } = own.ticket;
     const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
     const places = placesText(own.ticket.result.places, raffle.prizes, mail.language);
     const wonBy = recipient.readable(await readWonBy(db, recipient.scope.raffleId, mail.language));
     return recipient.compose({
-      subject: t("mails:drawResult.subject"),
+      subject: t("mails:drawResult.subject", { ticket, code: recipient.shownCode }),
       heading: t("mails:drawResult.heading"),
       parts: [
-        { paragraph: t("mails:drawResult.lead", { ticket: own.ticket.ticket }) },
+        { paragraph: t("mails:drawResult.lead", { ticket }) },
+        recipient.ticket(ticket),
         { paragraph: resultOf(own.ticket, names, t) ?? lockedLineOf(recipient, own.ticket, mail.language, site) },
         ...(places ? [{ paragraph: places }] : []),
         ...(wonBy ? [{ paragraph: wonBy }] : []),
         { paragraph: t(own.ticket.out === "" ? "mails:drawResult.check" : "mails:drawResult.checkOut") },
-        { link: t("mails:drawResult.fair"), url: ownDrawAddress(site.origin, own.seal) },
+        { button: t("mails:drawResult.fair"), url: ownDrawAddress(site.origin, own.seal) },
         { paragraph: t("mails:drawResult.thanks") },
       ],
     });

@@ -6,7 +6,6 @@ import type { Database } from "#src/db/connect.ts";
 import { findRecipient, type MailSite, ownEntryUrl, type Recipient } from "#src/entries/mails/recipient.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import type { Language } from "#src/i18n/languages.ts";
-import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { jsonAttachment, type MailAttachment } from "#src/mail/schema.ts";
@@ -14,8 +13,9 @@ import { createListSearch } from "../lock/list-search.ts";
 import { lockWords } from "../lock/lock-words.ts";
 import { lockedStanding } from "../locked-standing.ts";
 import { readLockProof } from "../log/read.ts";
-import { type OwnSeal, type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
+import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 import { findDraw } from "../read.ts";
+import { ticketFile } from "./ticket-file.ts";
 
 export const LIST_LOCKED = "list-locked";
 
@@ -26,8 +26,8 @@ type ListLockedOptions = {
 };
 
 /**
- * Renders the mail that makes an entrant a witness of the locked list: its hash, their ticket, and the proof that it is
- * in. Null if nobody is to be written to. Null also once the randomness is
+ * Renders the mail that makes an entrant a witness of the locked list: their ticket, its six words, and as files the
+ * hash and the proof that the ticket is in. Null if nobody is to be written to. Null also once the randomness is
  * public: the mail would say that it came before.
  */
 export function listLockedRenderer(site: MailSite, { keys, secret, clock }: ListLockedOptions): MailRenderer {
@@ -43,31 +43,26 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
     if (roundAt <= clock()) return null;
     const { t, raffle } = recipient;
     const state = lockedStanding(recipient.standing, ticket, raffle).state === "in" ? "in" : "out";
-    const { date, time } = formatTimestamp(roundAt, mail.language, site.timeZone);
     const words = await lockWords(lockHash);
+    const file = ticketFile(ticket, seal);
+    const lockedFiles = await lockFiles.forceFetch(recipient.scope.raffleId, { context: db });
     return recipient.compose({
-      subject: t(`mails:listLocked.subject.${state}`),
+      subject: t(`mails:listLocked.subject.${state}`, { ticket: ticket.ticket, code: recipient.shownCode }),
       heading: t(`mails:listLocked.heading.${state}`),
       parts: [
-        { label: t("mails:listLocked.words"), code: words },
-        { paragraph: t("mails:listLocked.lead") },
-        { label: t("entries:ticket.number"), code: String(ticket.ticket) },
+        recipient.ticket(ticket.ticket),
         { paragraph: lockedLineOf(recipient, ticket, mail.language, site) },
-        {
-          facts: [
-            { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
-            { name: t("entries:ticket.drawn"), value: t("entries:ticket.moment", { date, time }) },
-          ],
-        },
-        { link: t("entries:ticket.check"), url: ownDrawAddress(site.origin, seal, lockHash) },
+        { facts: [{ name: t("entries:ticket.drawn"), value: recipient.moment(roundAt) }] },
+        { label: t("mails:listLocked.words"), code: words },
+        { button: t("entries:ticket.check"), url: ownDrawAddress(site.origin, seal, lockHash) },
+        { paragraph: t("mails:listLocked.lead") },
         { paragraph: t("mails:listLocked.keep") },
         { link: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, token) },
         { paragraph: t("mails:listLocked.secret") },
-        { paragraph: t("mails:listLocked.byHand") },
-        { facts: [{ name: t("entries:ticket.lockHash"), value: lockHash }, ...factsOf(seal, t)] },
+        { paragraph: t("mails:listLocked.ownFile", { file: file.name }) },
         { paragraph: t("mails:listLocked.files") },
       ],
-      attachments: await lockFiles.forceFetch(recipient.scope.raffleId, { context: db }),
+      attachments: [file, ...(lockedFiles ?? [])],
     });
   };
 }
@@ -103,17 +98,4 @@ export function lockedLineOf(
   { timeZone }: MailSite,
 ): string {
   return harmlessText(standingLine(lockedStanding(standing, ticket, raffle), raffle, { language, timeZone }));
-}
-
-/** All that finds the ticket, exactly as it has to be typed. */
-function factsOf({ email, entryCode, key, raffle, line, proof }: OwnSeal, t: Recipient["t"]) {
-  return [
-    { name: t("entries:ticket.email"), value: email },
-    { name: t("mails:receipt.entryCode"), value: entryCode },
-    { name: t("entries:ticket.key"), value: key },
-    { name: t("entries:ticket.raffleCode"), value: raffle },
-    { name: t("entries:ticket.line"), value: line },
-    // The only ticket of a list is its root.
-    ...(proof.length > 0 ? [{ name: t("entries:ticket.proof"), value: proof.join("\n") }] : []),
-  ];
 }

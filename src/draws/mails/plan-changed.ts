@@ -2,9 +2,9 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { hashOf } from "#src/base/hashing/sha256.ts";
 import type { Database } from "#src/db/connect.ts";
 import { findRecipient, type MailSite } from "#src/entries/mails/recipient.ts";
-import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { jsonAttachment } from "#src/mail/schema.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import { planOf } from "../plan/plan.ts";
 import { planDifferences } from "../plan/plan-texts.ts";
@@ -18,7 +18,8 @@ type PlanChangedOptions = {
 };
 
 /**
- * Renders the mail about changes of a raffle's plan: what was and what is, when, and both hashes. Null if nothing
+ * Renders the mail about changes of a raffle's plan: what was and what is, when, and a file with both
+ * plans and their hashes. Null if nothing
  * changed in the end, or nobody is to be written to.
  */
 export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChangedOptions): MailRenderer {
@@ -27,7 +28,6 @@ export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChanged
     const recipient = change && (await findRecipient(db, mail, site, keys));
     if (!change || !recipient) return null;
     const { t, raffle } = recipient;
-    const { date, time } = formatTimestamp(change.changedAt, mail.language, site.timeZone);
     const before = planOf(change.before, raffle.codeId, chain);
     const after = planOf(change.after, raffle.codeId, chain);
     const [then, now] = [
@@ -40,26 +40,25 @@ export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChanged
     const codes = [before, after].flatMap(({ prizes }) => prizes.map(({ prizeCode }) => prizeCode));
     const isQuoted = codes.every((code) => recipient.readable(code) === harmlessText(code));
     const quoted = (text: string) => (isQuoted ? harmlessText(text) : recipient.readable(text));
+    const file = jsonAttachment(`plan-${raffle.codeId}.json`, {
+      before: { hash: hashOf(before), plan: before },
+      after: { hash: hashOf(after), plan: after },
+    });
     return recipient.compose({
       subject: t("mails:planChanged.subject"),
       heading: t("mails:planChanged.heading"),
       parts: [
-        { paragraph: t("mails:planChanged.lead", { date, time }) },
+        { paragraph: t("mails:planChanged.lead", { moment: recipient.moment(change.changedAt) }) },
         {
           facts: changed.map(({ name, before: was, after: now }) => ({
             name,
             value: `${quoted(now)}\n${t("mails:planChanged.before", { was: quoted(was) })}`,
           })),
         },
-        { link: t("mails:planChanged.view"), url: `${site.origin}/raffle/${raffle.codeId}` },
-        { paragraph: t("mails:planChanged.hashes") },
-        {
-          facts: [
-            { name: t("mails:planChanged.hashBefore"), value: hashOf(before) },
-            { name: t("mails:planChanged.hashAfter"), value: hashOf(after) },
-          ],
-        },
+        { button: t("mails:planChanged.view"), url: `${site.origin}/raffle/${raffle.codeId}` },
+        { paragraph: t("mails:planChanged.hashes", { file: file.name }) },
       ],
+      attachments: [file],
     });
   };
 }

@@ -8,6 +8,7 @@ import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { raffleFace } from "#src/mail/face.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { openContent, sealContent } from "#src/mail/sealed-content.ts";
 import { renderMail } from "#src/mail/template.ts";
@@ -78,9 +79,10 @@ export async function queueChangedByOther(
  * the mail was sent before, or the address stopped such mail.
  */
 export function changedByOtherRenderer(
-  { productName, origin }: { readonly productName: string; readonly origin: string },
+  site: { readonly productName: string; readonly origin: string },
   { keys, secret }: { readonly keys: MailKeys; readonly secret: Uint8Array },
 ): MailRenderer {
+  const { productName, origin } = site;
   return async (db, mail) => {
     const { raffleId, language } = mail;
     const content = (await openContent(db, secret, mail)) as Content | null;
@@ -96,12 +98,17 @@ export function changedByOtherRenderer(
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t(`changedByOther.${what}.subject`);
     const letter = {
-      ...{ language, subject, heading: t(`changedByOther.${what}.heading`) },
+      ...{
+        language,
+        face: raffleFace(raffle, site, !isConfirmed),
+        subject,
+        heading: t(`changedByOther.${what}.heading`),
+      },
       parts: [
         { paragraph: t(`changedByOther.${what}.${by}`) },
         ...(reason === "" ? [] : [{ paragraph: t(`changedByOther.reason.${reason}`) }]),
         { paragraph: t(`changedByOther.${what}.whatNow`) },
-        { link: t("planChanged.view"), url: `${origin}/raffle/${raffle.codeId}` },
+        { button: t("planChanged.view"), url: `${origin}/raffle/${raffle.codeId}` },
       ],
       footer: [t("contactChanged.why"), t("receipt.from")],
       stop: { link: t("receipt.stop"), url: stopUrl },

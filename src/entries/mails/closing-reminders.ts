@@ -8,7 +8,6 @@ import type { Database, Reader } from "#src/db/connect.ts";
 import { selectDue } from "#src/db/select-due.ts";
 import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
-import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { ruleText } from "#src/raffles/rule-text.ts";
 import { ruleEffectOf } from "#src/raffles/rules.ts";
@@ -143,8 +142,7 @@ export function closingReminderRenderer(
     const { scope, raffle, rules, t } = recipient;
     const own = await entryLinkToken(secret, db, scope);
     if (own === null) return null;
-    const due = formatTimestamp(raffle.dueDate, mail.language, site.timeZone);
-    const moment = { dueDate: due.date, dueTime: due.time };
+    const moment = recipient.moment(raffle.dueDate);
     const said = ruleText(ruleEffectOf(raffle), { count: rules.length, open: true }, t);
     const todo = rules
       .filter(({ status }) => status === "Pending")
@@ -153,20 +151,15 @@ export function closingReminderRenderer(
         value: `${harmlessText(details)} (${said.mark(drops)})`,
       }));
     return recipient.compose({
-      subject: t("mails:closing.subject"),
+      subject: t("mails:closing.subject", { code: recipient.shownCode }),
       heading: t("mails:closing.heading"),
       parts: [
-        { paragraph: t("mails:closing.lead", moment) },
+        { paragraph: t("mails:closing.lead", { moment }) },
+        recipient.ticket(),
         { paragraph: todo.length > 0 ? `${said.lead} ${t("mails:closing.open")}` : t("mails:closing.done") },
         ...(todo.length > 0 ? [{ facts: todo }] : []),
-        {
-          facts: [
-            { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
-            { name: t("mails:receipt.due"), value: t("mails:receipt.dueMoment", moment) },
-            ...shopFacts(raffle, mail.language),
-          ],
-        },
-        { link: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, own) },
+        { button: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, own) },
+        { facts: [{ name: t("mails:receipt.due"), value: moment }, ...shopFacts(raffle, mail.language)] },
         { paragraph: t("mails:receipt.keep") },
       ],
       why: "mails:closing.why",

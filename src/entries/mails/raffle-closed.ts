@@ -5,11 +5,12 @@ import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { fullMoment } from "#src/i18n/full-moment.ts";
 import type { TextKey } from "#src/i18n/text-keys.ts";
-import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { raffleFace } from "#src/mail/face.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { countEntries } from "../lists/entry-counts.ts";
@@ -83,9 +84,10 @@ async function writeOnce(tx: Transaction, { raffleId, dueDate }: Closed): Promis
 
 /** Renders that mail. Null if the raffle is open again, its list is locked, or the account owns it no more. */
 export function raffleClosedRenderer(
-  { productName, origin, timeZone }: MailSite,
+  site: MailSite,
   { keys, clock }: { readonly keys: MailKeys; readonly clock: Clock },
 ): MailRenderer {
+  const { productName, origin, timeZone } = site;
   return async (db, { id, userId, language }) => {
     const raffle = await db
       .selectFrom("closedMails")
@@ -109,7 +111,7 @@ export function raffleClosedRenderer(
     if (!owned) return null;
     const totals = await countEntries(db, { raffleId: raffle.id });
     const { lock, draw } = timelineOf({ ...raffle, roundAt: null });
-    const [until, drawn] = [lock, draw].map((at) => formatTimestamp(at, language, timeZone));
+    const [until, drawn] = [lock, draw].map((at) => fullMoment(at, language, timeZone));
     const t = (key: TextKey, params = {}) =>
       translate(language, { key, params: { productName, raffle: harmlessText(raffle.name), ...params } });
     const subject = t("mails:raffleClosed.subject");
@@ -127,17 +129,17 @@ export function raffleClosedRenderer(
     ] as const;
     const facts = shown.map((name) => ({ name: t(`mails:raffleClosed.${name}`), value: String(totals[name]) }));
     const letter = {
-      ...{ language, subject, heading: t("mails:raffleClosed.heading") },
+      ...{ language, face: raffleFace(owned, site, false), subject, heading: t("mails:raffleClosed.heading") },
       parts: isEmpty
         ? [
             { paragraph: t("mails:raffleClosed.empty") },
-            { link: t("mails:raffleClosed.move"), url: `${origin}/edit-raffle/${owned.codeId}/${OWNER}` },
+            { button: t("mails:raffleClosed.move"), url: `${origin}/edit-raffle/${owned.codeId}/${OWNER}` },
           ]
         : [
-            { paragraph: locks ? t(lead, { date: until?.date, time: until?.time }) : byHand },
+            { paragraph: locks ? t(lead, { moment: until }) : byHand },
             { facts },
-            ...(locks ? [{ paragraph: t("mails:raffleClosed.draw", { date: drawn?.date, time: drawn?.time }) }] : []),
-            { link: t("mails:raffleClosed.check"), url: `${origin}/check-entries/${owned.codeId}/${OWNER}` },
+            ...(locks ? [{ paragraph: t("mails:raffleClosed.draw", { moment: drawn }) }] : []),
+            { button: t("mails:raffleClosed.check"), url: `${origin}/check-entries/${owned.codeId}/${OWNER}` },
           ],
       footer: [t("mails:raffleClosed.why")],
     };

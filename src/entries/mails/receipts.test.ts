@@ -1,5 +1,6 @@
 import type { Email } from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { groupedCode } from "#src/base/code-formats.ts";
 import { readConfig } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
@@ -71,26 +72,24 @@ const dates = { dueDate: "2099-03-05T10:00:00Z", drawDate: "2099-03-07T12:00:00Z
 
 describe("somebody who enters", () => {
   test.each([
-    ["en", "You are in: your entry at Tambiolo", "March 05, 2099, 6:00 PM"],
-    ["de", "Du bist dabei: deine Teilnahme bei Tambiolo", "5. März 2099, 18:00"],
-    ["fil", "Kasali ka na: ang entry mo sa Tambiolo", "March 05, 2099, 6:00 PM"],
+    ["en", "You are in: entry CODE at Tambiolo", "Thursday, March 05, 2099, 6:00 PM (Manila time)"],
+    ["de", "Du bist dabei: Teilnahme CODE bei Tambiolo", "Donnerstag, 5. März 2099, 18:00 Uhr (Zeit in Manila)"],
+    ["fil", "Kasali ka na: entry CODE sa Tambiolo", "Thursday, March 05, 2099, 6:00 PM (oras sa Manila)"],
   ])("gets a receipt in the language of the page, %s", async (language, subject, due) => {
     const shop = { shopName: "Luz & Sons", shopPlace: "Jaro", shopContact: "0917 555 0142" };
     const raffle = await api.createRaffle({ ...dates, ...shop });
     const email = `${language}@example.com`;
-    const rules = raffle.rules.map(({ id }) => id);
-    const body = entryBody({ email, rules });
+    const body = entryBody({ email, rules: raffle.rules.map(({ id }) => id) });
     const entered = await api.ask("POST", `/raffles/${raffle.id}/entries?lang=${language}`, body);
     expect(entered.status).toBe(201);
     await sendMails();
     const mail = await receiptOf(email);
     const entryCode = String(entered.body.entryCode);
     const link = `https://raffles.example.com/raffle-entry/${raffle.codeId}/${entryCode}`;
-    expect([mail.subject, mail.to]).toEqual([subject, [{ name: "", address: email }]]);
+    const shown = groupedCode(entryCode);
+    expect([mail.subject, mail.to]).toEqual([subject.replace("CODE", shown), [{ name: "", address: email }]]);
     for (const part of [mail.text, mail.html]) {
-      expect(part).toContain(entryCode);
-      expect(part).toContain(link);
-      expect(part).toContain("Noche Buena Basket");
+      for (const said of [shown, link, "Noche Buena Basket"]) expect(part).toContain(said);
       expect(part?.replaceAll("\u202f", " ")).toContain(due);
       expect(part).not.toContain("{{");
     }
@@ -103,9 +102,9 @@ describe("somebody who enters", () => {
   });
 
   test.each([
-    ["in", 2, null, "You are in: your entry at Tambiolo", "In the draw for all 2 prizes"],
-    ["not-yet", 1, null, "We have your entry at Tambiolo", "Not yet: 1 rule to go"],
-    ["out", 2, "Twice", "Your entry at Tambiolo", "Out: Twice"],
+    ["in", 2, null, "You are in: entry CODE at Tambiolo", "In the draw for all 2 prizes"],
+    ["not-yet", 1, null, "We have your entry CODE at Tambiolo", "Not yet: 1 rule to go"],
+    ["out", 2, "Twice", "Your entry CODE at Tambiolo", "Out: Twice"],
   ] as const)("reads in subject and heading what is so: %s", async (state, done, disqualifiedFor, subject, line) => {
     const raffle = await api.createRaffle(dates);
     const email = `${state}@example.com`;
@@ -114,8 +113,8 @@ describe("somebody who enters", () => {
     await sendMails();
     const mail = await receiptOf(email);
     const text = mail.text?.replaceAll("\u202f", " ") ?? "";
-    expect(mail.subject).toBe(subject);
-    expect(text).toMatch(new RegExp(`${line}.*Draw date: March 07, 2099, 8:00 PM`, "s"));
+    expect(mail.subject).toBe(subject.replace("CODE", groupedCode(code)));
+    expect(text).toMatch(new RegExp(`${line}.*Draw date: Saturday, March 07, 2099, 8:00 PM`, "s"));
     expect([/You are in/.test(text), /drop/i.test(`${text}${mail.html}`)]).toEqual([state === "in", false]);
   });
 
@@ -215,10 +214,11 @@ describe("somebody whose address strangers type in", () => {
   test("reads nothing of theirs in the subject and beside the address, and finds nothing to follow in the text", async () => {
     const raffle = await api.createRaffle({ name: PHISH, shopName: PHISH, shopContact: PHISH });
     const email = "phished@example.com";
-    await api.enter(raffle, { email, firstName: PHISH, lastName: PHISH });
+    const code = await api.enter(raffle, { email, firstName: PHISH, lastName: PHISH });
     await sendMails();
     const mail = await receiptOf(email);
-    expect(mail.subject).toBe("Wir haben deine Teilnahme bei Tambiolo");
+    expect(mail.subject).toBe(`Wir haben deine Teilnahme ${groupedCode(code)} bei Tambiolo`);
+    expect(mail.text?.startsWith("Tambiolo\n\nWir haben")).toBe(true);
     expect(mail.to).toEqual([{ name: "", address: email }]);
     const own = "https://raffles.example.com/";
     for (const part of [mail.text, mail.html]) {

@@ -5,7 +5,6 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { forEachShard } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { MailAttachment } from "#src/mail/schema.ts";
@@ -63,36 +62,29 @@ export function receiptRenderer(site: MailSite, { keys, secret, signedReceipt }:
     const recipient = await findRecipient(db, mail, site, keys);
     if (!recipient) return null;
     const { kind, language } = mail;
-    const { scope, raffle, entry, t } = recipient;
+    const { scope, raffle, shownCode: code, t } = recipient;
     const own = await entryLinkToken(secret, db, scope);
     const signed = await signedReceipt(db, scope);
     if (own === null || signed === null) return null;
-    const due = formatTimestamp(raffle.dueDate, language, site.timeZone);
-    const draw = formatTimestamp(timelineOf(raffle).draw, language, site.timeZone);
-    const moment = { dueDate: due.date, dueTime: due.time };
     const isAgain = kind === ENTRY_CODE;
     const name = isAgain ? "mails:code" : "mails:receipt";
     const standing = harmlessText(standingLine(recipient.standing, raffle, { language, timeZone: site.timeZone }));
     return recipient.compose({
-      subject: t(isAgain ? "mails:code.subject" : `mails:receipt.subject.${recipient.standing.state}`),
+      subject: t(isAgain ? "mails:code.subject" : `mails:receipt.subject.${recipient.standing.state}`, { code }),
       heading: t(isAgain ? "mails:code.heading" : `mails:receipt.heading.${recipient.standing.state}`),
       parts: [
         { paragraph: t(`${name}.lead`) },
-        { label: t("mails:receipt.entryCode"), code: entry.entryCode },
+        recipient.ticket(),
         { paragraph: standing },
+        { button: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, own) },
         {
           facts: [
-            { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
-            { name: t("mails:receipt.due"), value: t("mails:receipt.dueMoment", moment) },
-            {
-              name: t("mails:receipt.draw"),
-              value: t("mails:receipt.dueMoment", { dueDate: draw.date, dueTime: draw.time }),
-            },
+            { name: t("mails:receipt.due"), value: recipient.moment(raffle.dueDate) },
+            { name: t("mails:receipt.draw"), value: recipient.moment(timelineOf(raffle).draw) },
             ...shopFacts(raffle, language),
           ],
         },
         ...(isAgain ? [] : [{ paragraph: t("mails:receipt.whatNow") }]),
-        { link: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, own) },
         { paragraph: t("mails:receipt.keep") },
         { paragraph: t("mails:receipt.signed", { file: signed.name }) },
       ],

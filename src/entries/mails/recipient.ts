@@ -1,14 +1,18 @@
 import { entrantToWriteTo } from "#src/access/entrant.ts";
 import type { ContactScope } from "#src/access/scope.ts";
+import { groupedCode } from "#src/base/code-formats.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
+import { fullMoment } from "#src/i18n/full-moment.ts";
 import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import { raffleFace } from "#src/mail/face.ts";
+import type { MailPart } from "#src/mail/mail-parts.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import type { Mail, MailAttachment, Message } from "#src/mail/schema.ts";
-import { type MailPart, renderMail } from "#src/mail/template.ts";
+import { renderMail } from "#src/mail/template.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import type { EntryView } from "../entry-view.ts";
@@ -17,7 +21,10 @@ import { askTyped, withoutTelephones } from "../typed/typed-mail.ts";
 
 export type MailSite = { readonly productName: string; readonly origin: string; readonly timeZone: string };
 
-/** A letter to an entrant. The subject has no typed text, because anybody can type anybody's address. */
+/**
+ * A letter to an entrant. The subject has no typed text, because anybody can type anybody's address. It has the entry
+ * code where the letter itself may: no swindler knows it.
+ */
 export type EntrantMail = {
   readonly subject: string;
   readonly heading: string;
@@ -43,6 +50,12 @@ export type Recipient = {
   readable(text: string): string;
   /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
   t(key: TextKey, params?: TextParams): string;
+  /** A time in full, in the words of the mail's language. */
+  moment(at: Date): string;
+  /** The entry code as it is read, for letters that may have it: not the one to a former address. */
+  readonly shownCode: string;
+  /** The entrant's ticket, for the same letters. Its number exists once the list is locked. */
+  ticket(number?: number): MailPart;
   compose(letter: EntrantMail): Message;
 };
 
@@ -50,14 +63,13 @@ export type Recipient = {
  * Finds the entrant whom a mail is for.
  *
  * @param address where it goes, if that is not the entry's e-mail
- * @returns null if the entry is gone, there is no address, it stopped all mail, or somebody else typed it and the rule
- *   of
- *   typed addresses (typed/rules.ts) says no
+ * @returns null if the entry is gone, there is no address, it stopped all mail, or somebody else typed it and the
+ *   rule of typed addresses (typed/rules.ts) says no
  */
 export async function findRecipient(
   db: Database,
   { raffleId, entryId, language }: Mail,
-  { productName, origin }: MailSite,
+  site: MailSite,
   keys: MailKeys,
   address?: string,
 ): Promise<Recipient | null> {
@@ -71,11 +83,21 @@ export async function findRecipient(
   const key = addressKey(keys, emailKey);
   if (await stoppedAt(db, key)) return null;
   const { raffle, entry, rules, standing } = view;
+  const { productName, origin, timeZone } = site;
   const unsubscribeUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
   const named = { productName, raffle: harmlessText(raffle.name) };
   const t: Recipient["t"] = (textKey, params) => translate(language, { key: textKey, params: { ...named, ...params } });
   return {
     ...{ scope, raffle, entry, rules, standing, emailKey, t },
+    moment: (at) => fullMoment(at, language, timeZone),
+    shownCode: groupedCode(entry.entryCode),
+    ticket: (number) => ({
+      ticket: {
+        raffle: { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
+        ...(number !== undefined && { number: { name: t("entries:ticket.number"), value: String(number) } }),
+        code: { name: t("mails:receipt.entryCode"), value: groupedCode(entry.entryCode) },
+      },
+    }),
     readable: (text) => typed.readable(harmlessText(text), language),
     compose({
       subject,
@@ -93,7 +115,8 @@ export async function findRecipient(
       const parts = [...first, ...said, ...(facts.length > 0 ? [{ facts }] : []), ...contact];
       const footer = [t(why), t("mails:receipt.from")];
       const end = { link: t(stop), url: unsubscribeUrl };
-      const rendered = renderMail({ language, subject, heading, parts, footer, stop: end });
+      const face = raffleFace(raffle, site, typed.isGuarded);
+      const rendered = renderMail({ language, face, subject, heading, parts, footer, stop: end });
       const { limits, trust } = typed;
       return { to, subject, ...rendered, unsubscribeUrl, limits, trust, ...(attachments && { attachments }) };
     },

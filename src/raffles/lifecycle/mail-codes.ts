@@ -15,6 +15,7 @@ import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { raffleFace } from "#src/mail/face.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { openContent, sealContent } from "#src/mail/sealed-content.ts";
 import { renderMail } from "#src/mail/template.ts";
@@ -72,9 +73,10 @@ export async function mailCodes(
  * Anybody can make a raffle and type anybody's address, so that its name leads nowhere and is in no subject.
  */
 export function raffleCodesRenderer(
-  { productName, origin }: { readonly productName: string; readonly origin: string },
+  site: { readonly productName: string; readonly origin: string },
   { keys, secret }: { readonly keys: MailKeys; readonly secret: Uint8Array },
 ): MailRenderer {
+  const { productName, origin } = site;
   return async (db, mail) => {
     const { raffleId, language } = mail;
     const codes = (await openContent(db, secret, mail)) as Codes | null;
@@ -89,12 +91,12 @@ export function raffleCodesRenderer(
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t("raffleCodes.subject");
     const letter = {
-      ...{ language, subject, heading: t("raffleCodes.heading") },
+      ...{ language, face: raffleFace(raffle, site, true), subject, heading: t("raffleCodes.heading") },
       parts: [
         { paragraph: t("raffleCodes.lead") },
         { label: t("raffleCodes.raffleCode"), code: codeId },
         { label: t("raffleCodes.accessCode"), code: codes.accessCode },
-        { link: t("raffleCodes.desk"), url: `${origin}/overview/${codeId}/${codes.accessCode}` },
+        { button: t("raffleCodes.desk"), url: `${origin}/overview/${codeId}/${codes.accessCode}` },
         { link: t("raffleCodes.public"), url: `${origin}/raffle/${codeId}` },
         { paragraph: t("raffleCodes.keep") },
       ],

@@ -1,0 +1,131 @@
+import { accentColors, contrast } from "#src/base/colors/contrast.ts";
+import { partsOfProse } from "#src/base/prose.ts";
+import type { MailFace } from "./face.ts";
+import type { MailPart, MailTemplate } from "./mail-parts.ts";
+
+/** A readable width for a paragraph. */
+const WIDTH = "34rem";
+/** The brand's red, the colour of mails without a shop's. */
+const BRAND = "#c4193b";
+/** A mid grey, which fits light and dark mailboxes. Text has the mailbox's own colour for the same reason. */
+const GREY = "#8a8a8a";
+/** A ticket is of paper in any mailbox: both colours are said, so that none of them is turned alone. */
+const [PAPER, INK] = ["#fffbf4", "#1f1b2e"];
+/** The backgrounds of mailboxes, light and dark, and the least contrast at which a button's edge is seen on them. */
+const GROUNDS = ["#ffffff", "#121212"];
+const SEEN = 1.6;
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5";
+const MONO = "font-family:ui-monospace,Menlo,Consolas,monospace";
+const TABLE = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+/** More letters than these are words, or a long code: they wrap where they are smaller. */
+const LONG_CODE = 12;
+
+/** A mail's colour, and that of text and edges on it. */
+type Colors = { readonly fill: string; readonly on: string; readonly edge: string };
+
+/** Renders a mail as HTML. Mail programs know inline styles, and tables for what stands side by side. */
+export function mailHtml({ language, subject, face, heading, parts, footer, stop }: MailTemplate): string {
+  const colors = colorsOf(face);
+  const end = stop ? [`<a href="${escapeHtml(stop.url)}">${escapeHtml(stop.link)}</a>`] : [];
+  const small = [...footer.map(escapeHtml), ...end].join("<br>");
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;${FONT}">
+<div style="height:8px;line-height:8px;font-size:1px;background:${colors.fill}">&nbsp;</div>
+<div style="max-width:${WIDTH};margin:0 auto;padding:20px 16px 24px">
+${head(face, colors)}
+<h1 style="margin:0 0 16px;font-size:26px;line-height:1.2">${escapeHtml(heading)}</h1>
+${parts.map((part) => htmlPart(part, colors)).join("\n")}
+<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid ${GREY};font-size:14px">${small}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function colorsOf({ accent }: MailFace): Colors {
+  const fill = accent === "" ? BRAND : accent;
+  const isSeen = GROUNDS.every((ground) => contrast(fill, ground) >= SEEN);
+  return { fill, on: accentColors(fill).on, edge: isSeen ? fill : GREY };
+}
+
+/** The logo, or the name's first letter in the mail's colour, and the name. */
+function head({ name, logo }: MailFace, { fill, on, edge }: Colors): string {
+  const shown = escapeHtml(name);
+  const [initial = ""] = [...new Intl.Segmenter().segment(name.trim())].map(({ segment }) => segment.toUpperCase());
+  const size = "width:48px;height:48px;border-radius:24px";
+  const mark =
+    logo === null
+      ? `<td style="${size};border:1px solid ${edge};background:${fill};color:${on};font-size:24px;font-weight:700;line-height:48px;text-align:center" aria-hidden="true">${escapeHtml(initial)}</td>`
+      : `<td style="width:48px"><img src="${escapeHtml(logo)}" alt="${shown}" width="48" height="48" style="display:block;${size};background:#ffffff"></td>`;
+  return `${TABLE} style="margin:0 0 20px"><tr>
+${mark}
+<td style="padding-left:12px;font-size:18px;font-weight:700;line-height:1.25;overflow-wrap:anywhere">${shown}</td>
+</tr></table>`;
+}
+
+function htmlPart(part: MailPart, colors: Colors): string {
+  if ("paragraph" in part) return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(part.paragraph)}</p>`;
+  if ("prose" in part) return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${htmlProse(part.prose)}</p>`;
+  if ("ticket" in part) return htmlTicket(part.ticket, colors);
+  if ("code" in part) {
+    const isLong = part.code.length > LONG_CODE;
+    const code = `${MONO};${isLong ? "font-size:20px" : "font-size:28px;letter-spacing:3px"}`;
+    const box = `margin:0 0 16px;padding:12px 16px;border:2px dashed ${GREY};border-radius:12px;text-align:center`;
+    return `<p style="${box}">${escapeHtml(part.label)}<br><strong style="${code}">${escapeHtml(part.code)}</strong></p>`;
+  }
+  if ("facts" in part) {
+    const items = part.facts.map(
+      ({ name, value }) =>
+        `<dt style="font-size:14px">${escapeHtml(name)}</dt><dd style="margin:0 0 8px;font-weight:600;overflow-wrap:anywhere;white-space:pre-line">${escapeHtml(value)}</dd>`,
+    );
+    return `<dl style="margin:0 0 16px">${items.join("")}</dl>`;
+  }
+  const url = escapeHtml(part.url);
+  if ("link" in part) return `<p style="margin:0 0 16px"><a href="${url}">${escapeHtml(part.link)}</a></p>`;
+  const place = `background:${colors.fill};border:1px solid ${colors.edge};border-radius:28px;text-align:center`;
+  const label = `display:inline-block;padding:14px 28px;color:${colors.on};font-size:18px;font-weight:700;line-height:1.25;text-decoration:none`;
+  return `${TABLE} style="margin:0 0 20px"><tr><td style="${place}"><a href="${url}" style="${label}">${escapeHtml(part.button)}</a></td></tr></table>`;
+}
+
+/** A ticket: at its left a stub with the number, or a strip of colour where there is none yet. */
+function htmlTicket(
+  { raffle, number, code }: Extract<MailPart, { ticket: unknown }>["ticket"],
+  { fill, on, edge }: Colors,
+) {
+  const label = "font-size:13px;line-height:1.4";
+  const digits = number && number.value.length > 6 ? 18 : number && number.value.length > 3 ? 26 : 40;
+  const stub = number
+    ? `<td style="padding:16px 14px;background:${fill};color:${on};border:2px solid ${edge};border-right:0;border-radius:16px 0 0 16px;text-align:center"><div style="${label}">${escapeHtml(number.name)}</div><div style="font-size:${digits}px;font-weight:800;line-height:1.1">${escapeHtml(number.value)}</div></td>`
+    : `<td style="width:14px;background:${fill};border:2px solid ${edge};border-right:0;border-radius:16px 0 0 16px;font-size:1px">&nbsp;</td>`;
+  return `${TABLE} width="100%" style="margin:0 0 20px;border-collapse:separate"><tr>
+${stub}
+<td style="padding:14px 16px;background:${PAPER};color:${INK};border:2px solid ${edge};border-left:2px dashed ${edge};border-radius:0 16px 16px 0">
+<div style="${label}">${escapeHtml(raffle.name)}</div><div style="margin:0 0 8px;font-size:17px;font-weight:700;line-height:1.25;overflow-wrap:anywhere">${escapeHtml(raffle.value)}</div>
+<div style="${label}">${escapeHtml(code.name)}</div><div style="${MONO};font-size:22px;font-weight:700;line-height:1.25;white-space:nowrap">${escapeHtml(code.value)}</div></td>
+</tr></table>`;
+}
+
+function htmlProse(prose: string): string {
+  return partsOfProse(prose)
+    .map(({ text, isLink }) => (isLink ? `<a href="${escapeHtml(text)}">${escapeHtml(text)}</a>` : escapeHtml(text)))
+    .join("")
+    .replaceAll("\n", "<br>");
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
