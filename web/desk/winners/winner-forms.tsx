@@ -197,7 +197,8 @@ function ReplaceQuestion({ result, prize, leave, announcedUntil }: WinnerAnswerP
         <p>
           {isAnnounced
             ? t(`winners.announceQuestion.${reason}`, { ticket, prize, ...until })
-            : t("winners.question", { ticket, prize })}
+            : t("winners.question", { ticket, prize })}{" "}
+          {t("winners.ifNobody")}
         </p>
         <p>
           {t("winners.publicReason")} {t(`winners.why.${reason}`)}
