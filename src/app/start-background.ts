@@ -16,6 +16,7 @@ import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startAnnouncing } from "#src/draws/announcing/announce-due.ts";
+import { drawPushes } from "#src/draws/announcing/push-content.ts";
 import { readDrawContent } from "#src/draws/draw-content.ts";
 import { startDrawing } from "#src/draws/drawing/draw-due-raffles.ts";
 import { createBeaconSource } from "#src/draws/drawing/fetch-beacon.ts";
@@ -44,6 +45,8 @@ import { type MailRenderer, mailDelivery } from "#src/mail/delivery.ts";
 import { mailCleanup, startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
 import { newsFanOut } from "#src/news/fan-out.ts";
 import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
+import { startPushing } from "#src/push/deliver.ts";
+import { vapidKeys } from "#src/push/vapid.ts";
 import { RAFFLE_CODES, raffleCodesRenderer } from "#src/raffles/lifecycle/mail-codes.ts";
 import { startPublishing } from "#src/raffles/lifecycle/publish.ts";
 import { attemptCleanup, createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
@@ -174,6 +177,13 @@ export async function startBackground(
       onError: (err) => log.error({ err }, "a raffle could not be drawn; trying again"),
     },
   );
+  const pushing = startPushing(
+    {
+      ...{ db, secret, clock: systemClock, contents: drawPushes, stopping: stopping.signal },
+      sender: { post: createPost({ targets: "public" }), keys: vapidKeys(secret), subject: config.origin },
+    },
+    (err) => log.error({ err }, "browsers could not be sent messages; trying again"),
+  );
   const disk = watchDisk(config.dataDir, log);
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
   return {
@@ -192,6 +202,7 @@ export async function startBackground(
         disk.stop(),
         announcing.stop(),
         replacing.stop(),
+        pushing.stop(),
       ]);
       await jobs.stop();
     },

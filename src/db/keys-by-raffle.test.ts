@@ -34,6 +34,7 @@ const NOT_GROWING: Record<string, string> = {
   news_refusals: "an address that wants no more news, of whatever raffles",
   plan_changes: "an organiser's change of a draw's plan",
   prizes: "a prize: a hundred a raffle at most",
+  push_notices: "a raffle whose browsers are to be sent something within minutes",
   raffle_banners: "a raffle with a banner",
   raffle_helpers: "somebody who helps in a shop: some dozens a raffle",
   raffle_invitations: "somebody who was invited to a raffle within a week: some dozens a raffle",

@@ -483,6 +483,23 @@ export interface Prizes {
   worth: Generated<string>;
 }
 
+export interface PushNotices {
+  afterId: string | null;
+  dueAt: Timestamp;
+  kind: string;
+  raffleId: string;
+}
+
+export interface PushSubscriptions {
+  createdAt: Generated<Timestamp>;
+  endpointKey: Buffer;
+  entryId: string;
+  id: string;
+  language: string;
+  raffleId: string;
+  sealed: Buffer;
+}
+
 export interface RaffleBanners {
   png: Buffer;
   raffleId: string;
@@ -771,6 +788,8 @@ export interface DB {
   newsRefusals: NewsRefusals;
   planChanges: PlanChanges;
   prizes: Prizes;
+  pushNotices: PushNotices;
+  pushSubscriptions: PushSubscriptions;
   raffleBanners: RaffleBanners;
   raffleHelpers: RaffleHelpers;
   raffleInvitations: RaffleInvitations;

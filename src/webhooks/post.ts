@@ -24,7 +24,7 @@ export type PostOptions = {
   readonly resolve?: Resolve;
 };
 
-type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string | Uint8Array };
 
 /** Sends a body to an endpoint. Returns the answer's status, or the word for why there was none. Never throws. */
 export type Post = (url: string, message: Message, signal: AbortSignal) => Promise<string>;
@@ -66,8 +66,8 @@ function createSend({ targets, resolve = resolveAll }: PostOptions, readBody: Re
       signal: AbortSignal.any([signal, timeout]),
       maxHeaderSize: MAX_HEADER_BYTES,
       headers: {
-        ...headers,
         "content-type": "application/json",
+        ...lowerCased(headers),
         "content-length": Buffer.byteLength(body),
         "user-agent": "Tambiolo-Webhooks",
       },
@@ -89,6 +89,10 @@ function createSend({ targets, resolve = resolveAll }: PostOptions, readBody: Re
     request.end(body);
     return answered.promise;
   };
+}
+
+function lowerCased(headers: Message["headers"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function unanswered(answer: NoAnswer): Answer {

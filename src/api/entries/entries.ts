@@ -28,6 +28,7 @@ import { passCookie } from "#src/http/organiser-cookies.ts";
 import { type Answer, problem, problemAnswer, toResponse } from "#src/http/problem.ts";
 import { type AddressOf, type Site, submissionDeps } from "#src/http/site.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
+import { subscribe, unsubscribe } from "#src/push/subscribe.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { type BodyRefusal, readJson } from "../body.ts";
 import { described } from "../openapi/described.ts";
@@ -135,6 +136,26 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
   app.delete("/:entryCode", described(entryOperations.remove), async (c) => {
     const outcome = await remove(site, c, addressOf(c));
     return outcome.ok ? c.body(null, 204) : problem(outcome.refusal);
+  });
+
+  app.put("/:entryCode/push", described(entryOperations.subscribe), async (c) => {
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const proofs = await proofsOf(site, c, addressOf(c));
+    if (!proofs.ok) return problem(proofs.refusal);
+    const language = visitorLanguage(c, site.config.defaultLanguage);
+    const sender = { address: addressOf(c), solution: solutionOf(c), language };
+    const outcome = await subscribe(site, proofs.value.entrant, body.value, sender);
+    return outcome.ok ? c.body(null, 204) : problem(outcome.refusal);
+  });
+
+  app.delete("/:entryCode/push", described(entryOperations.unsubscribe), async (c) => {
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const proofs = await proofsOf(site, c, addressOf(c));
+    if (!proofs.ok) return problem(proofs.refusal);
+    await unsubscribe(site, proofs.value.entrant, body.value);
+    return c.body(null, 204);
   });
 
   return app;

@@ -142,6 +142,37 @@ export const entryOperations = {
       429: TOO_MANY_WRONG,
     },
   },
+  subscribe: {
+    summary: "Notify a browser of the draw",
+    description:
+      "Ten minutes before the raffle's draw, and when it was drawn, by Web Push. The body is the browser's own " +
+      "PushSubscription; the key that it needs is in the entry's page. An entry has three browsers at most: another takes " +
+      "the place of the oldest.",
+    security: [{}],
+    parameters,
+    requestBody: bodyOf("PushSubscription"),
+    responses: {
+      204: { description: "The browser is notified." },
+      ...UNREADABLE,
+      404: refusal("No such entry."),
+      409: refusal("Two raffles hold this code: say which."),
+      422: refusal("No subscription of a known push service."),
+      429: TOO_MANY_WRONG,
+    },
+  },
+  unsubscribe: {
+    summary: "Stop notifying a browser",
+    description: "The body has the subscription's `endpoint`.",
+    security: [{}],
+    parameters,
+    responses: {
+      204: { description: "The browser is not notified any more." },
+      ...UNREADABLE,
+      404: refusal("No such entry."),
+      409: refusal("Two raffles hold this code: say which."),
+      429: TOO_MANY_WRONG,
+    },
+  },
 } satisfies Operations;
 
 /** What a browser asks of the entries that it remembers. */

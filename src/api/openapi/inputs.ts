@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { entryEdit, entryInput } from "#src/entries/schema.ts";
 import { eventInput } from "#src/events/schema.ts";
+import { sentSubscription } from "#src/push/schema.ts";
 import { editedPrize, editedRaffle, editedRule, prizeInput, raffleInput, ruleInput } from "#src/raffles/schema.ts";
 import { MAX_SOLUTION_LENGTH } from "#src/rate-limits/limits.ts";
 import { ticketsInput } from "#src/tickets/schema.ts";
@@ -30,6 +31,7 @@ export function inputSchemas() {
     }),
     EventInput: event,
     TicketsInput: ticketsInput,
+    PushSubscription: sentSubscription,
     ...webhookInputs,
   };
   const changes = {

@@ -25,6 +25,7 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
   ["log_seals", "raffle_id"],
   // Receipts and news; those of accounts are the site's.
   ["mails", "raffle_id"],
+  ["push_subscriptions", "raffle_id"],
   ["receipt_requests", "raffle_id"],
   ["webhook_deliveries", "raffle_id"],
 ]);
@@ -71,6 +72,7 @@ export const LOCAL_TABLES: readonly string[] = [
   "log_tiles",
   "log_witnesses",
   "mail_stops",
+  "push_notices",
   "schema_migrations",
   "site_settings",
   "user_backup_codes",

@@ -7,6 +7,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { queuePush } from "#src/push/write.ts";
 import { announce } from "#src/webhooks/announce.ts";
 import { addHolders } from "../add-holders.ts";
 import { beginDrawnMailing, mailNewHolders } from "../mails/write.ts";
@@ -56,6 +57,7 @@ export async function announceWinners(
   await tx.updateTable("raffles").set({ updatedAt: at }).where("id", "=", raffleId).execute();
   await notifyRaffleChange(tx, raffleId, plan.raffle);
   await announce(tx, { raffleId, kind: "raffle.drawn", subjectId: null });
+  await queuePush(tx, { raffleId, kind: "drawn", dueAt: at });
   // Of an announcement at once, the draw itself is recorded.
   const change = { action: "announce-winners", subject: plan.raffle, before: null, after: null } as const;
   if (isLater) await recordChange(tx, scope, change, clock);

@@ -12,6 +12,7 @@ import type { Database } from "#src/db/connect.ts";
 import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { readPastWinners } from "#src/entries/standing/past-winners.ts";
+import { queuePush } from "#src/push/write.ts";
 import { awaitHolders } from "#src/raffles/list-lock.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -19,6 +20,7 @@ import { readCheckpoint } from "#src/tlog/format/checkpoint.ts";
 import { MerkleRoot } from "#src/tlog/format/merkle.ts";
 import { readHead } from "#src/tlog/read.ts";
 import { announce } from "#src/webhooks/announce.ts";
+import { SOON_MS } from "../announcing/push-content.ts";
 import { laterOfClocks } from "../later-of-clocks.ts";
 import { logOrigin, logVkey } from "../log/names.ts";
 import { queueLeaf } from "../log/queue.ts";
@@ -133,6 +135,7 @@ async function lockInTransaction(
   const lockHash = hashOf(lock);
   const { secretKey, siteKey } = siteKeyPair(secret);
   const lockedAt = new Date((secondsOf(lock.lockedAt) ?? 0) * 1000);
+  const roundAt = new Date(timeOfRound(chain, lock.round) * 1000);
   await tx
     .insertInto("drawLocks")
     .values({
@@ -148,7 +151,7 @@ async function lockInTransaction(
       outWithdrawn: out.withdrawn,
       outWonBefore: out["won-before"],
       round: lock.round,
-      roundAt: new Date(timeOfRound(chain, lock.round) * 1000),
+      roundAt,
       lockedAt,
     })
     .execute();
@@ -156,6 +159,7 @@ async function lockInTransaction(
   await tx.updateTable("raffles").set({ lockedAt }).where("id", "=", raffleId).execute();
   if (!demonstration) await beginLockMailing(tx, raffleId, lockedAt);
   await announce(tx, { raffleId, kind: "raffle.locked", subjectId: null });
+  await queuePush(tx, { raffleId, kind: "soon", dueAt: new Date(roundAt.getTime() - SOON_MS) });
   const after = { lockHash, tickets: lock.tickets };
   await recordChange(tx, scope, { action: "lock-list", subject: raffle.codeId, before: null, after }, clock);
   return accept(lockHash);

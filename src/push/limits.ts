@@ -1,0 +1,24 @@
+import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
+
+const HOUR = 3_600_000;
+
+/** The longest address of a push service; those of today have some 200 characters, those of Windows up to 700. */
+export const MAX_ENDPOINT = 1000;
+
+/** The browsers of one entry: a phone, a laptop, and one that was installed anew. The oldest goes for a fourth. */
+export const MAX_BROWSERS = 3;
+
+/** Messages that one batch sends, and of them at once: some seconds. */
+export const PER_BATCH = 200;
+export const AT_ONCE = 20;
+
+/** How long a process has for a batch. If it crashes, the batch is sent again, and shown in place of the first. */
+export const BATCH_SECONDS = 60;
+
+/** A household turns it on and off a few times; a town behind one address has many households. */
+export const SUBSCRIBE: ActionPolicy = {
+  action: "subscribe to push",
+  network: { free: 100, windowMs: HOUR, doublesAfter: 50 },
+  subject: { free: 10, windowMs: HOUR, doublesAfter: 5 },
+  site: { free: 20_000, windowMs: HOUR, doublesAfter: 5000 },
+};
