@@ -10,7 +10,7 @@ import { MorePages } from "../../ui/page-links.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
 import type { Route } from "./+types/past-draws.route.ts";
-import "./past-draws.css";
+import "../../ui/past-draw/past-draw.css";
 
 export const loader = siteLoader("draws:past.description", async ({ url, site: { db, clock }, language, meta }) => {
   const after = url.searchParams.get("after");
