@@ -15,7 +15,7 @@ import { witnessApi } from "#src/api/log/witness.ts";
 import { oEmbedApi } from "#src/api/oembed.ts";
 import { bannerApi } from "#src/api/pictures/banners.ts";
 import { shopPictureApi } from "#src/api/pictures/shop-pictures.ts";
-import { socialPictureApi } from "#src/api/pictures/social-pictures.ts";
+import { shareCardApi, socialPictureApi } from "#src/api/pictures/social-pictures.ts";
 import { planApi } from "#src/api/plans.ts";
 import { requestIdOf, senderLeft } from "#src/http/incoming.ts";
 import { answerCookies, everybodysContext, pageFailure, requestContext } from "#src/http/page-context.ts";
@@ -121,6 +121,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/banner", bannerApi(site, addressOf));
   app.route("/picture", shopPictureApi(site));
   app.route("/result-card", resultCardApi(site, addressOf));
+  app.route("/share-card", shareCardApi(site, addressOf));
   app.route("/social", socialPictureApi(site, addressOf));
   app.route("/winner-photo", winnerPhotoApi(site));
   app.route("/oembed", oEmbedApi(site));

@@ -169,7 +169,7 @@ test("a shared link has a title, a description and a picture @javascript", async
       ),
     );
   const description = expect.stringMatching(/^Queso de bola, Ham to win\. Join until .+\.$/);
-  const image = expect.stringMatching(new RegExp(`^https?://[^/]+/banner/${codeId}\\.png\\?v=1$`));
+  const image = expect.stringMatching(new RegExp(`^https?://[^/]+/share-card/${codeId}\\.png\\?lang=en&v=1$`));
   expect(tags).toEqual({
     "og:locale": "en_US",
     "og:site_name": "Tambiolo",

@@ -14,7 +14,7 @@ import { networkOf } from "#src/rate-limits/network.ts";
 /** Some hundred pictures of 40 KB. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** How many pictures one network may have drawn at once. The queue is for everybody. */
+/** How many pictures one network may have drawn at once, usually. The queue is for everybody. */
 const MAX_AT_ONCE = 2;
 
 /** The file of a raffle's picture: its code. */
@@ -28,11 +28,11 @@ export function askedPicture(c: Context): { readonly codeId: string; readonly la
 
 /**
  * Answers drawings as PNG, each drawn once; another text is another picture. Browsers keep one for as long as erased
- * names may be shown. Null is a 404. Refuses a network that has two being drawn (`pictures-busy`).
+ * names may be shown. Null is a 404. Refuses a network that has `mostAtOnce` being drawn (`pictures-busy`).
  */
-export function answerDrawings({ pictures }: Pick<Site, "pictures">, addressOf: AddressOf) {
+export function answerDrawings({ pictures }: Pick<Site, "pictures">, addressOf: AddressOf, mostAtOnce = MAX_AT_ONCE) {
   const drawn = createSingleFlightCache<Outcome<Uint8Array, Refusal<"pictures-busy">>>(MAX_BYTES);
-  const drawFor = createNetworkDrawings(pictures, MAX_AT_ONCE);
+  const drawFor = createNetworkDrawings(pictures, mostAtOnce);
 
   return async (c: Context, drawing: Drawing | null): Promise<Response> => {
     if (!drawing) return c.body(null, 404, { "cache-control": "no-store" });

@@ -3,17 +3,23 @@ import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import type { Pictures } from "#src/raffles/pictures/pictures.ts";
+import { readShareCard } from "#src/raffles/pictures/share-card.ts";
 import { readSocialPicture } from "#src/raffles/pictures/social-picture.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { NASTY_TEXTS } from "../../../tests/support/nasty-texts.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { socialPictureApi } from "./social-pictures.ts";
+import { shareCardApi, socialPictureApi } from "./social-pictures.ts";
 
 const api = await openTestApi();
-const app = new Hono().route(
-  "/social",
-  socialPictureApi(api.site, () => "192.0.2.1"),
-);
+const app = new Hono()
+  .route(
+    "/social",
+    socialPictureApi(api.site, () => "192.0.2.1"),
+  )
+  .route(
+    "/share-card",
+    shareCardApi(api.site, () => "192.0.2.1"),
+  );
 afterAll(() => api.site.pictures.stop());
 
 const prize = (name: string, index: number) => ({
@@ -55,11 +61,37 @@ test("what strangers typed stays text, and its letters stay in the picture", asy
       // The database refuses some of them.
       .catch(() => undefined);
     const raffle = await findRaffle(api.site.db, codeId);
+    const card = (raffle && (await readShareCard(deps, raffle, "en")))?.svg ?? "";
+    for (const [, y = ""] of card.matchAll(/<text x="\d+" y="(\d+)"/g)) expect(Number(y)).toBeLessThan(600);
     const svg = (raffle && (await readSocialPicture(deps, raffle, "en")))?.svg ?? "";
-    expect(new Set(svg.match(/<(?:script|image|a|foreignObject|!)/g))).toEqual(new Set());
+    expect(new Set(`${svg}${card}`.match(/<(?:script|image|a|foreignObject|!)/g))).toEqual(new Set());
     for (const [, y = ""] of svg.matchAll(/<text x="\d+" y="(\d+)"/g)) expect(Number(y)).toBeLessThan(1340);
     expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1080);
   }
+});
+
+test("a link's picture says the shop, what can be won and until when, and nothing of joining once it has closed", async () => {
+  const deps = { db: api.site.db, clock: api.site.clock, origin: "https://raffles.example", timeZone: "Asia/Manila" };
+  const shop = { shopName: "Nanay Luz Bakery", shopPlace: "Jaro", name: "Fiesta" };
+  const { id, codeId } = await api.createRaffle({ prizes: ["Pandesal", "Ham", "Cake", "Bike"].map(prize), ...shop });
+  const change = (columns: object) => api.site.db.updateTable("raffles").set(columns).where("id", "=", id).execute();
+  const words = async (language: "en" | "de" | "fil" = "en") => {
+    const raffle = await findRaffle(api.site.db, codeId);
+    const svg = (raffle && (await readShareCard(deps, raffle, language)))?.svg ?? "";
+    return [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text).join("|");
+  };
+  const address = `raffles.example/raffle/${codeId}`;
+  expect(await words()).toMatch(
+    new RegExp(`^Nanay Luz Bakery, Jaro\\|WIN\\|Pandesal\\|\\+ 3 more\\|Closes .+ · .+\\|${address}$`),
+  );
+  expect(await words("de")).toContain("|ZU GEWINNEN:|Pandesal|+ 3 weitere|Schließt ");
+  expect(await words("fil")).toContain("|MANALO NG|Pandesal|+ 3 pa|Hanggang ");
+  await change({ dueDate: new Date(Date.now() - 1000) });
+  expect(await words()).toMatch(/\|Fiesta\|Pandesal\|\+ 3 more\|Closed · Draw: .+/);
+  const answer = await app.request(`/share-card/${codeId}.png?lang=en&v=1`);
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  expect([answer.headers.get("content-type"), width, height]).toEqual(["image/png", 1200, 630]);
+  expect((await app.request("/share-card/NOSUCH00.png")).status).toBe(404);
 });
 
 test("who asks again is answered without reading the raffle's pictures again", async () => {

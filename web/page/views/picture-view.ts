@@ -1,3 +1,4 @@
+import type { Language } from "#src/i18n/languages.ts";
 import type { BannerFormat } from "#src/raffles/pictures/banner-format.ts";
 import { SHOP_PICTURES, type Shape } from "#src/raffles/pictures/shop-picture.ts";
 import type { RaffleSummary } from "#src/raffles/schema.ts";
@@ -8,6 +9,14 @@ export function bannerAddress(
   format: BannerFormat,
 ): string {
   return `/banner/${codeId}.${format}?v=${version}`;
+}
+
+/** The picture of a link to a raffle, with its words in a language. An edit gives it another address, as a banner's. */
+export function shareCardAddress(
+  { codeId, version }: Pick<RaffleSummary, "codeId" | "version">,
+  language: Language,
+): string {
+  return `/share-card/${codeId}.png?lang=${language}&v=${version}`;
 }
 
 /** A stored picture as attributes of an image, which takes the width that the screen needs. */

@@ -17,7 +17,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { readWitnesses } from "#src/tlog/witness/stored-logs.ts";
-import { bannerAddress } from "../../page/views/picture-view.ts";
+import { shareCardAddress } from "../../page/views/picture-view.ts";
 import type { Route } from "./+types/draw.route.ts";
 import { DrawPage, NotLocked } from "./draw-page.tsx";
 import { drawView } from "./draw-view.ts";
@@ -66,7 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       // Not the raffle's name alone: its own page has that.
       subject: translate(language, { key: "draws:result.heading", params: { name: raffle.name } }),
       canonicalPath: `/raffle/${raffle.codeId}/draw`,
-      image: isShown ? `/result-card/${raffle.codeId}.png?lang=${language}` : bannerAddress(raffle, "png"),
+      image: isShown ? `/result-card/${raffle.codeId}.png?lang=${language}` : shareCardAddress(raffle, language),
       description: translate(language, { key: "draws:result.description", params: { name: raffle.name } }),
       // Names of winners belong to no search engine.
       listed: false,

@@ -27,7 +27,7 @@ import { readNextOfShop } from "#src/raffles/lists/next-of-shop.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
-import { bannerAddress } from "../../page/views/picture-view.ts";
+import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { entrantFor, entryMissing, leavePass, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
@@ -78,7 +78,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
     reminder: reminder && closingReminderView(reminder, language),
     erasure: erasure && erasureView(erasure),
     operatorEmail: site.config.operatorEmail ?? null,
-    meta: { ...meta, image: bannerAddress(raffle, "png"), ...partOfRaffle(raffle) },
+    meta: { ...meta, image: shareCardAddress(raffle, language), ...partOfRaffle(raffle) },
   };
 });
 

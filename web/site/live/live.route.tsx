@@ -4,7 +4,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { stageStyle } from "../../page/views/accent-style.ts";
-import { bannerAddress } from "../../page/views/picture-view.ts";
+import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
 import type { Route } from "./+types/live.route.ts";
 
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       path: "raffle",
       subject: state.name,
       canonicalPath: `/raffle/${state.raffle}/live`,
-      image: raffle ? bannerAddress(raffle, "png") : undefined,
+      image: raffle ? shareCardAddress(raffle, language) : undefined,
       description: translate(language, { key: "draws:live.description", params: { name: state.name } }),
       // Names of winners belong to no search engine.
       listed: false,

@@ -4,7 +4,7 @@ import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
-import { bannerAddress } from "../../page/views/picture-view.ts";
+import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { siteLoader } from "../../requests/screens.ts";
 
@@ -19,7 +19,7 @@ export function posterLoader(key: TextKey) {
       raffle: raffleView(raffle, site, language),
       link,
       qrCode: renderSVG(link, { border: 2 }),
-      meta: { ...meta, image: bannerAddress(raffle, "png"), description, ...partOfRaffle(raffle) },
+      meta: { ...meta, image: shareCardAddress(raffle, language), description, ...partOfRaffle(raffle) },
     };
   });
 }

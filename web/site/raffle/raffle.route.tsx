@@ -13,7 +13,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { shortened } from "../../page/page-meta.ts";
-import { bannerAddress } from "../../page/views/picture-view.ts";
+import { bannerAddress, shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleDescription, raffleView, withMarkdown } from "../../page/views/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
 import { byHourView } from "./plan/by-hour-view.ts";
@@ -56,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       path: "raffle",
       subject: raffle.name,
       canonicalPath: `/raffle/${raffle.codeId}`,
-      image,
+      image: shareCardAddress(raffle, language),
       description,
       listed: raffle.status === "Published",
       oEmbed: `${site.config.origin}/oembed?url=${encodeURIComponent(link)}`,

@@ -15,7 +15,7 @@ import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { EMAIL, TextField } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";
-import { bannerAddress } from "../../page/views/picture-view.ts";
+import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import type { Screen } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -40,7 +40,7 @@ export const loader = siteLoader("entries:search.description", async ({ params, 
       ...meta,
       subject: raffle.name,
       canonicalPath: `/search-entry/${raffle.codeId}`,
-      image: bannerAddress(raffle, "png"),
+      image: shareCardAddress(raffle, language),
       listed: raffle.status === "Published",
     },
   };

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { bannerAddress } from "../../../page/views/picture-view.ts";
+import { shareCardAddress } from "../../../page/views/picture-view.ts";
 import { raffleView } from "../../../page/views/raffle-view.ts";
 import type { PageRequest } from "../../../requests/page-request.ts";
 
@@ -31,7 +31,7 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
       path: "raffle-entry",
       subject: raffle.name,
       canonicalPath: `/raffle-entry/${raffle.codeId}`,
-      image: bannerAddress(raffle, "png"),
+      image: shareCardAddress(raffle, language),
       description: translate(language, { key: "entries:form.description", params: { name: raffle.name } }),
       listed: raffle.status === "Published",
     },
