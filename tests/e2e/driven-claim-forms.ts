@@ -14,7 +14,6 @@ async function openClaim(page: Page) {
   await page.getByRole("button", { name: "Show my details" }).click();
   await page.getByRole("link", { name: "Please deliver it" }).click();
   await page.getByLabel("Day or time that suits you").fill("Saturday");
-  await page.getByLabel("I am 18 or older").check();
 }
 
 const ofClaim = (page: Page) => page.getByLabel("Day or time that suits you");
