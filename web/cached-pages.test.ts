@@ -21,6 +21,7 @@ let dataDir: string;
 let handleAt: Awaited<ReturnType<typeof builtHandles>>;
 let here: SiteProcess;
 let there: SiteProcess;
+let shopPage: string;
 let raffle: { id: string; codeId: string; accessCode: string };
 
 beforeAll(async () => {
@@ -36,6 +37,11 @@ beforeAll(async () => {
   handleAt = await builtHandles();
   there = await startSite({ env, dataDir });
   raffle = await create();
+  const ofShop = await create({ shopName: "Nanay Luz", status: "Published" });
+  await database.pool.query("insert into users (id, username, email) values ('luz', 'Luz', 'luz@example.com')");
+  await database.pool.query("insert into raffle_members values ($1, 'luz', 'owner', now())", [ofShop.id]);
+  const { rows } = await database.pool.query("select shop_code from users where id = 'luz'");
+  shopPage = `nanay-luz-${rows[0].shop_code}`;
 }, 200_000);
 
 afterAll(async () => {
@@ -80,6 +86,7 @@ function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
 const fill = (path: string) =>
   path
     .replace("*", "no/such/page")
+    .replace(":shop", shopPage)
     .replace(/:accessCode\??/, raffle.accessCode)
     .replace(/:entryCode\??/, "ABCDEFGH")
     .replace(/:[a-zA-Z]+\??/g, raffle.codeId);

@@ -66,6 +66,11 @@ async function makeRows(): Promise<Row[]> {
   const { codeId, accessCode } = await post("/api/raffles", raffleBody({ name: "Fiesta Flash" }));
   const { entryCode } = await post(`/api/raffles/${codeId}/entries`, entryBody());
   const { code } = await post("/api/events", eventBody());
+  const ofShop = await post("/api/raffles", raffleBody({ shopName: "Nanay Luz", status: "Published" }));
+  const { pool } = site.database;
+  await pool.query("insert into users (id, username, email) values ('luz', 'Luz', 'luz@example.com')");
+  await pool.query("insert into raffle_members values ($1, 'luz', 'owner', now())", [ofShop.id]);
+  const luz = await pool.query("select shop_code from users where id = 'luz'");
   const wrong = accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
   const row = (path: string, access: Row["access"] = OPEN, subject?: Row["subject"]): Row => ({
     path: `/${path}`,
@@ -104,6 +109,8 @@ async function makeRows(): Promise<Row[]> {
     ),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
+    row(`shop/nanay-luz-${luz.rows[0].shop_code}`, OPEN, "Nanay Luz"),
+    row("shop/nanay-luz-0000000000", UNKNOWN),
     row(`raffle/${codeId}/draw`, OPEN, {
       guest: "The draw of Fiesta Flash",
       user: "Die Ziehung von Fiesta Flash",

@@ -13,6 +13,7 @@ export default [
   route("raffle/:identifier/draw", "site/draw/draw.route.tsx"),
   route("raffle/:identifier/live", "site/live/live.route.tsx"),
   route("draws", "site/past-draws/past-draws.route.tsx"),
+  route("shop/:shop", "site/shop/shop.route.tsx"),
   route("locks", "site/locks/locks.route.tsx"),
   route("raffle-entry/:raffleCode", "site/entry-form/raffle-entry.route.tsx"),
   route("raffle-entry/:raffleCode/:entryCode", "site/entry/entry.route.tsx"),

@@ -17,7 +17,7 @@ import {
   listComingRaffles,
   listDrawnRaffles,
   listNewestRaffles,
-  readPublishedCodes,
+  readPublishedPart,
 } from "#src/raffles/lists/published.ts";
 import { publishedRafflesAfter } from "#src/raffles/lists/published-after.ts";
 import { findRaffle, findRaffleId, knownUntil, listPublishedRaffles, readMarks } from "#src/raffles/read.ts";
@@ -80,7 +80,7 @@ test("among ten thousand raffles what pages and polls ask most reads few blocks"
     "the feed of draws": (db) => listDrawnRaffles(db),
     "published locks": (db) => listLocks(db, 50, null),
     "the sitemap's parts": (db) => countPublishedParts(db),
-    "the sitemap's last part": (db) => readPublishedCodes(db, RAFFLES / 1000),
+    "the sitemap's last part": (db) => readPublishedPart(db, RAFFLES / 1000),
     "the desk's search by code": (db) => searchRaffles(db, codeId, 1),
     "the desk's list, far down": (db) => searchRaffles(db, "", 400),
     "what proves an organiser": (db) => findRaffleSecrets(db, codeId),

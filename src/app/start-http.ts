@@ -10,6 +10,7 @@ import { createSignInAttempts } from "#src/accounts/sign-in-attempts.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { loadWebBuild } from "#src/build/web-build.ts";
+import { createShops } from "#src/claims/shop/shops.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database, DatabaseOptions } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
@@ -140,6 +141,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
       notifications,
       stopping,
       raffles: createRaffleCache(db, notifications, presence),
+      shops: createShops(db),
       shows: createShowCache(db, notifications),
       banners: createBanners(db, pictures),
       pictures,

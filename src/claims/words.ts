@@ -43,6 +43,29 @@ export function listShownWords(reader: Reader, raffleId: string): Promise<ShownW
     .execute();
 }
 
+/** Winners whose words a shop's page shows. */
+const OF_SHOP = 6;
+
+/**
+ * What winners of some raffles say, the newest first, by the raffle of each. Only words whose winner agreed to the
+ * shop's page too: earlier ones agreed to the raffle's page alone.
+ */
+export function listWordsForShop(
+  reader: Reader,
+  raffleIds: readonly string[],
+): Promise<(ShownWords & { readonly raffleId: string })[]> {
+  if (raffleIds.length === 0) return Promise.resolve([]);
+  return publicWords(reader)
+    .select(["words.raffleId", "words.claimId", "prizeCode", "ticket", "sentence"])
+    .select((eb) => eb("words.photo", "is not", null).$castTo<boolean>().as("hasPhoto"))
+    .where("words.raffleId", "in", raffleIds)
+    .where("words.onShopPage", "=", true)
+    .orderBy("agreedAt", "desc")
+    .orderBy("words.claimId")
+    .limit(OF_SHOP)
+    .execute();
+}
+
 /** The photo (WebP) that everybody may see; null if there is none, or it is not shown. */
 export async function readShownPhoto(reader: Reader, codeId: string, claimId: string): Promise<Buffer | null> {
   if (!isId(claimId)) return null;

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { describeDemo } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTS = { raffles: 14, raffle_banners: 1, prizes: 59, rules: 34, entries: 291, events: 1 };
+const COUNTS = { raffles: 15, raffle_banners: 1, prizes: 61, rules: 35, entries: 301, events: 1 };
 const OWN = { origin: "http://localhost:3000", port: 3000 };
 
 let database: TestDatabase;
@@ -86,7 +86,7 @@ describe("the demonstration data", () => {
   it("is announced to the operator: what was added, then that nothing was", async () => {
     const origin = "http://localhost:3000";
     const then = describeDemo(first, event, origin).split("\n");
-    expect(then[0]).toBe("Added: raffles 14, prizes 59, rules 34, entries 291, events 1.");
+    expect(then[0]).toBe("Added: raffles 15, prizes 61, rules 35, entries 301, events 1.");
     expect(then).toContainEqual(
       expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
     );
@@ -107,7 +107,7 @@ describe("the demonstration data", () => {
       select status, now() <= due_date as open, draw_date > now() as "drawAhead", count(*)::int as raffles
       from raffles group by 1, 2, 3 order by 4 desc, 2, 3`);
     expect(states).toEqual([
-      { status: "Published", open: true, drawAhead: true, raffles: 8 },
+      { status: "Published", open: true, drawAhead: true, raffles: 9 },
       { status: "Published", open: false, drawAhead: false, raffles: 3 },
       { status: "Published", open: false, drawAhead: true, raffles: 2 },
       { status: "Unpublished", open: true, drawAhead: true, raffles: 1 },

@@ -659,6 +659,7 @@ export interface Users {
   id: string;
   image: string | null;
   role: Generated<string>;
+  shopCode: Generated<string | null>;
   typedMailReleasedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   username: string;
@@ -733,6 +734,7 @@ export interface WebhookEndpoints {
 export interface WinnerWords {
   agreedAt: Timestamp;
   claimId: string;
+  onShopPage: Generated<boolean>;
   photo: Buffer | null;
   raffleId: string;
   sentence: string;

@@ -87,7 +87,7 @@ async function collect(
   site: DemoSite,
   { codeId, accessCode }: DemoRaffle,
   raffleId: string,
-  { prizeCode, winner, way, day, at, handedOverAt }: NonNullable<DemoRaffle["claimed"]>[number],
+  { prizeCode, winner, way, day, at, handedOverAt, says = "" }: NonNullable<DemoRaffle["claimed"]>[number],
 ): Promise<void> {
   const { db } = site;
   const ticket = await winnerOf(site, codeId, { prizeCode, winner });
@@ -101,8 +101,14 @@ async function collect(
     .where("id", "=", entryId)
     .executeTakeFirstOrThrow();
   await noteOpened(deps, scope);
-  const answers = { way, day, address, phone: "", answer: "", share: false, sentence: "" };
+  const answers = { way, day, address, phone: "", answer: "", share: says !== "", sentence: says };
   expectDone(await claimPrize(deps, scope, claimId, { ...answers, id: null, photo: null }), codeId);
+  await db
+    .updateTable("winnerWords")
+    .set({ shown: true })
+    .where("raffleId", "=", raffleId)
+    .where("claimId", "=", claimId)
+    .execute();
   if (!handedOverAt) return;
   const { voucherCode } = await db
     .selectFrom("claims")

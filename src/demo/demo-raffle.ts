@@ -30,6 +30,10 @@ export type DemoDrawing = "loom" | "shawl" | "boat" | "mask" | "field";
 export type DemoRaffle = {
   readonly codeId: string;
   readonly accessCode: string;
+  /** An account of the shop's name owns it. Nobody can log in to it: it has no password. */
+  readonly account?: true;
+  /** The shop's thanks to everybody. */
+  readonly thanks?: string;
   /**
    * In days from the first loading: the raffle appeared `since` days before; it is due, drawn and, if it still waits,
    * published that many days after.
@@ -70,6 +74,8 @@ export type DemoRaffle = {
     readonly day: string;
     readonly at: string;
     readonly handedOverAt?: string;
+    /** What the winner says to everybody, and the shop shows. */
+    readonly says?: string;
   }[];
   /** Winners who wait for the show are drawn when the raffle is loaded: they wait a day. */
   readonly announce?: Announcement;

@@ -128,9 +128,22 @@ async function insertRaffle(
   if (pictures.banner) await replaceBanner(tx, id, pictures.banner, createdAt);
   const prizeRows = prizes.map((prize, place) => ({ ...prize, raffleId: id, id: idOf(codeId, "prize", place) }));
   await tx.insertInto("prizes").values(prizeRows).execute();
+  if (raffle.account) await insertOwner(tx, raffle, id, createdAt);
+  if (raffle.thanks) await tx.insertInto("claimSettings").values({ raffleId: id, thanks: raffle.thanks }).execute();
   const ruleRows = rules.map((rule, place) => ({ ...rule, raffleId: id, id: idOf(codeId, "rule", place) }));
   await tx.insertInto("rules").values(ruleRows).execute();
   return true;
+}
+
+/** The account of a shop, the same for all of its raffles. */
+async function insertOwner(tx: Transaction, { shopName, shopContact }: DemoRaffle, raffleId: string, joinedAt: Date) {
+  const userId = idOf("account", shopName);
+  await tx
+    .insertInto("users")
+    .values({ id: userId, username: shopName, email: shopContact, createdAt: joinedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx.insertInto("raffleMembers").values({ raffleId, userId, role: "owner", joinedAt }).execute();
 }
 
 async function insertEntries(

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
+import type { RaffleStatus } from "#src/raffles/limits.ts";
 import { publicColumns } from "#src/raffles/read.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { type Outlook, readOutlooks } from "./outlook.ts";
@@ -13,6 +14,8 @@ export type PastDraw = {
   readonly id: string;
   readonly codeId: string;
   readonly name: string;
+  readonly status: RaffleStatus;
+  readonly shopName: string;
   /** When it is drawn, or was to be drawn. */
   readonly draw: Date;
   readonly lockedAt: Date | null;
@@ -40,7 +43,19 @@ export async function listPastDraws(
   const place = after === null ? null : readPlace(after);
   const rows = await reader
     .selectFrom("raffles")
-    .select(publicColumns(["name", "dueDate", "drawDate", "checkMinutes", "leadMinutes", "claimDays", "announce"]))
+    .select(
+      publicColumns([
+        "name",
+        "status",
+        "shopName",
+        "dueDate",
+        "drawDate",
+        "checkMinutes",
+        "leadMinutes",
+        "claimDays",
+        "announce",
+      ]),
+    )
     .where("status", "=", "Published")
     .select(sql<string>`(extract(epoch from draw_date) * 1000000)::bigint`.as("drawn"))
     .where(sql<SqlBool>`draw_date <= now()`)
@@ -58,7 +73,9 @@ export async function listPastDraws(
   const outlooks = await readOutlooks(reader, closed, now);
   const draws = closed.flatMap((row) => {
     const outlook = outlooks.get(row.id) ?? "over";
-    return outlook === "empty" || outlook === "open" ? [] : [{ ...row, draw: timelineOf(row).draw, outlook }];
+    return outlook === "empty" || outlook === "open"
+      ? []
+      : [{ ...row, status: "Published" as const, draw: timelineOf(row).draw, outlook }];
   });
   const last = rows.length > DRAWS_PER_PAGE ? closed.at(-1) : undefined;
   return { draws, next: last ? `${last.drawn}.${last.id}` : null };

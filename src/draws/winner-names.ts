@@ -45,23 +45,33 @@ export async function nameHolders(
   const asked = [...held].flatMap(([raffleId, prizes]) =>
     prizes.flatMap(({ tickets }) => tickets.map((ticket) => ({ raffleId, ticket }))),
   );
-  const [people, names] = await Promise.all([
-    readTicketPeople(reader, asked),
-    readPrizeNames(reader, [...held.keys()]),
-  ]);
+  const people = await readTicketPeople(reader, asked);
+  return namePrizes(reader, held, (place) => publicName(people.get(ticketKey(place))));
+}
+
+/** The same by tickets alone, from public tables: for pages that are kept for everybody. */
+export function numberHolders(
+  reader: Reader,
+  held: ReadonlyMap<string, readonly HeldPrize[]>,
+): Promise<ReadonlyMap<string, readonly NamedPrize[]>> {
+  return namePrizes(reader, held, () => null);
+}
+
+async function namePrizes(
+  reader: Reader,
+  held: ReadonlyMap<string, readonly HeldPrize[]>,
+  nameOf: (place: { readonly raffleId: string; readonly ticket: number }) => string | null,
+): Promise<ReadonlyMap<string, readonly NamedPrize[]>> {
+  const names = await readPrizeNames(reader, [...held.keys()]);
   return new Map(
-    [...held].map(([raffleId, prizes]) => {
-      const winnersOf = (tickets: readonly number[]) =>
-        tickets.map((ticket) => ({ ticket, name: publicName(people.get(ticketKey({ raffleId, ticket }))) }));
-      return [
-        raffleId,
-        prizes.map(({ tickets, ...prize }) => ({
-          ...prize,
-          prizeName: names.get(`${raffleId} ${prize.prizeCode}`) ?? prize.prizeCode,
-          winners: winnersOf(tickets),
-        })),
-      ];
-    }),
+    [...held].map(([raffleId, prizes]) => [
+      raffleId,
+      prizes.map(({ tickets, ...prize }) => ({
+        ...prize,
+        prizeName: names.get(`${raffleId} ${prize.prizeCode}`) ?? prize.prizeCode,
+        winners: tickets.map((ticket) => ({ ticket, name: nameOf({ raffleId, ticket }) })),
+      })),
+    ]),
   );
 }
 

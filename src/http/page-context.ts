@@ -74,6 +74,7 @@ const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>([
   "db",
   "plans",
   "presence",
+  "shops",
 ]);
 
 /**

@@ -10,6 +10,8 @@ export type CachePolicy = {
     | /** Fixed texts of the site. */ "texts";
   /** Whether the page shows a list in several pages, by `?page=`. */
   readonly pages?: boolean;
+  /** Whether the only parameter of its path names whose list it is, such as a shop's. */
+  readonly ofOne?: boolean;
   /** Query parameters with which the page addresses one visitor: then it is not cached. */
   readonly except?: readonly string[];
 };

@@ -4,6 +4,7 @@ import type { AccessCodeAttempts } from "#src/access/codes/access-code-attempts.
 import type { EntryCodeAttempts } from "#src/access/codes/entry-code-attempts.ts";
 import type { Accounts } from "#src/accounts/accounts.ts";
 import type { Clock } from "#src/base/clock.ts";
+import type { Shops } from "#src/claims/shop/shops.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
@@ -51,6 +52,8 @@ export type Site = {
   readonly stopping: AbortSignal;
   /** For entries of a crowd. Code that changes a raffle reads it from the database. */
   readonly raffles: RaffleCache;
+  /** The pages of shops. */
+  readonly shops: Shops;
   /** The shows of draws, for their audiences. */
   readonly shows: ShowCache;
   readonly banners: Banners;

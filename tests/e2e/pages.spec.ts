@@ -79,6 +79,18 @@ async function screensOf(request: APIRequestContext) {
   };
 }
 
+/** The page of a shop with texts as long as they may be, of the account that is signed in. */
+async function ownShop(page: Page): Promise<string> {
+  const raffle = await createRaffle(page.request, { shopName: "N".repeat(80), shopPlace: "p".repeat(80) });
+  await page.goto("/take-raffle");
+  await page.locator("[name=raffle]").fill(raffle.codeId);
+  await page.locator("[name=accessCode]").fill(raffle.accessCode);
+  await page.locator("[name=accessCode]").press("Enter");
+  await expect(page).toHaveURL(/\/people\//);
+  const html = await (await page.request.get(`/raffle/${raffle.codeId}?lang=en`)).text();
+  return /\/shop\/[a-z0-9-]+/.exec(html)?.[0] ?? "";
+}
+
 for (const kind of ["public", "organiser's", "refusing"] as const) {
   test(`every ${kind} screen is accessible, light and dark, and fits a phone @javascript`, async ({
     page,
@@ -93,7 +105,9 @@ test("every screen of an account is accessible, light and dark, and fits a phone
   request,
 }) => {
   const { codeId } = await createRaffle(request);
-  await becomeAdmin(page, await register(page, "Nena".repeat(25)));
+  const email = await register(page, "Nena".repeat(25));
+  const shop = await ownShop(page);
+  await becomeAdmin(page, email);
   for (const path of [
     "/profile",
     "/second-factor",
@@ -109,6 +123,7 @@ test("every screen of an account is accessible, light and dark, and fits a phone
     "/admin/jobs",
     "/admin/changes",
     "/login?next=/admin",
+    shop,
     // Somebody else's.
     `/draw-list/${codeId}/-`,
   ]) {

@@ -6,6 +6,7 @@ import { createAccounts } from "#src/accounts/accounts.ts";
 import { createSignInAttempts } from "#src/accounts/sign-in-attempts.ts";
 import { createApi } from "#src/api/create-api.ts";
 import { systemClock } from "#src/base/clock.ts";
+import { createShops } from "#src/claims/shop/shops.ts";
 import { readConfig } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
@@ -138,6 +139,7 @@ export function createTestApi(
     clock: systemClock,
     notifications: SILENT,
     raffles: createRaffleCache(db, parts.notifications ?? SILENT, parts.presence ?? THERE),
+    shops: createShops(db),
     shows: createShowCache(db, parts.notifications ?? SILENT),
     stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),

@@ -28,6 +28,8 @@ export const EVERY_SHARD: readonly Exception[] = [
     text: /from "winner_words" as "words" inner join "claims".* where .*"code_id"/,
     why: "a picture by its raffle's code",
   },
+  { text: /select raffle_id, count\(handed_over_at\)/, why: "what became of the prizes of one shop" },
+  { text: /from "winner_words" as "words" .*"on_shop_page" =/s, why: "what winners of one shop say" },
   { text: /"mails".* where "(mailing|news)_id"/, why: "how many mails wait, or who has the news" },
   { text: /from mails where news_id = any/, why: "what became of each news" },
   {

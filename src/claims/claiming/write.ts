@@ -49,7 +49,7 @@ export async function storeWords(
     return;
   }
   if (stored && stored.sentence === words.sentence && !words.photo) return;
-  const shown = { sentence: words.sentence, photo, agreedAt: words.agreedAt, shown: false };
+  const shown = { sentence: words.sentence, photo, agreedAt: words.agreedAt, shown: false, onShopPage: true };
   await tx
     .insertInto("winnerWords")
     .values({ raffleId, claimId, ...shown })

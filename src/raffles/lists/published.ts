@@ -34,7 +34,7 @@ export async function listComingRaffles(reader: Reader): Promise<RaffleSummary[]
   return summaries(await query.orderBy("drawDate").orderBy("id").limit(CALENDAR_RAFFLES).execute());
 }
 
-/** In how many parts `readPublishedCodes` names all published raffles, at least one. */
+/** In how many parts `readPublishedPart` names all published raffles, at least one. */
 export async function countPublishedParts(reader: Reader): Promise<number> {
   const { raffles } = await reader
     .selectFrom("raffles")
@@ -45,20 +45,20 @@ export async function countPublishedParts(reader: Reader): Promise<number> {
 }
 
 /**
- * The codes of a part of the published raffles, the oldest first, so that a new raffle changes the last part alone.
+ * A part of the published raffles, the oldest first, so that a new raffle changes the last part alone.
  *
  * @param part counted from 1
  */
-export async function readPublishedCodes(reader: Reader, part: number): Promise<string[]> {
+export async function readPublishedPart(reader: Reader, part: number) {
   const rows = await reader
     .selectFrom("raffles")
-    .select("codeId")
+    .select(["id", "codeId", "shopName"])
     .where("status", "=", "Published")
     .orderBy("id")
     .limit(SITEMAP_RAFFLES)
     .offset((part - 1) * SITEMAP_RAFFLES)
     .execute();
-  return rows.map(({ codeId }) => codeId);
+  return rows.map((row) => ({ ...row, status: "Published" as const }));
 }
 
 function published(reader: Reader) {

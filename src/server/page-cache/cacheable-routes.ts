@@ -16,36 +16,39 @@ export type PageAddress = {
 /** Finds the cacheable page of a path; undefined for all other paths. */
 export type CacheableRoutes = (path: string, parameters: URLSearchParams | null) => PageAddress | undefined;
 
-/** The path of a page of one raffle, such as /raffle/ABCD1234. */
-const OF_A_RAFFLE = /^\/([a-z-]+)\/([0-9A-Za-z-]+)$/;
+/** The path of a page of one raffle or shop, such as /raffle/ABCD1234. */
+const OF_ONE = /^\/([a-z-]+)\/([0-9A-Za-z-]+)$/;
 
 /**
  * Reads from each route's handle whether its page is cached.
  *
- * @throws for a route that cannot be cached: its path must have no parameter, or the raffle as its only one
+ * @throws for a route that cannot be cached: its path must have no parameter, or as its only one the raffle, or whose
+ *   list it is
  */
 export function cacheableRoutes(routes: ServerBuild["routes"]): CacheableRoutes {
   const whole = new Map<string, CachePolicy>();
   const ofRaffle = new Map<string, CachePolicy>();
+  const ofList = new Map<string, CachePolicy>();
   for (const route of Object.values(routes)) {
     const { cached } = handleOf(route);
     if (!route || !cached) continue;
     const path = `/${route.path ?? ""}`;
     const [, page] = /^\/([a-z-]+)\/:\w+$/.exec(path) ?? [];
     if (cached.shows === "raffle" && page) ofRaffle.set(page, cached);
+    else if (cached.shows === "raffles" && cached.ofOne && page) ofList.set(page, cached);
     else if (cached.shows !== "raffle" && !/[:*]/.test(path)) whole.set(path, cached);
     else throw new Error(`The page ${path} cannot be cached.`);
   }
   return (path, parameters) => {
-    const policy = whole.get(path);
+    const [, page = "", typed = ""] = OF_ONE.exec(path) ?? [];
+    const policy = whole.get(path) ?? ofList.get(page);
     if (policy) {
       if (isException(policy, parameters)) return undefined;
       const { shows } = policy;
       // ?page=1 is cached apart from the bare path: the language choice on it leads back to its own address.
-      const page = policy.pages && parameters?.has("page") ? `?page=${pageNumber(parameters.get("page"))}` : "";
-      return { shows, subject: shows, path: `${path}${page}` };
+      const part = policy.pages && parameters?.has("page") ? `?page=${pageNumber(parameters.get("page"))}` : "";
+      return { shows, subject: shows, path: `${path}${part}` };
     }
-    const [, page = "", typed = ""] = OF_A_RAFFLE.exec(path) ?? [];
     const policyOfRaffle = ofRaffle.get(page);
     const name = policyOfRaffle && !isException(policyOfRaffle, parameters) ? raffleName(typed) : null;
     return name === null ? undefined : { shows: "raffle", subject: name, path: `/${page}/${name}` };

@@ -8,6 +8,7 @@ import { Souvenir } from "../../souvenir/souvenir.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { Scene } from "../../ui/scene.tsx";
+import { MoreOfShop } from "../../ui/shop-line/more-of-shop.tsx";
 import type { DrawView } from "./draw-view.ts";
 import { DrawnPrizes } from "./drawn-prizes.tsx";
 import script from "./drive-draw.ts?inline-script";
@@ -18,12 +19,13 @@ import "./draw.css";
 
 type DrawPageProps = {
   readonly draw: DrawView;
+  readonly shop: { readonly name: string; readonly page: string | undefined };
   /** The witnesses that this site names. */
   readonly witnesses: readonly PublicWitness[];
 };
 
 /** A locked raffle: the winners first, then whether it was fair, which the visitor's own device finds out. */
-export function DrawPage({ draw, witnesses }: DrawPageProps) {
+export function DrawPage({ draw, shop, witnesses }: DrawPageProps) {
   const { t } = useTranslation("draws");
   const timestamp = useTimestamps();
   const { codeId, tickets, pinned } = draw;
@@ -60,6 +62,7 @@ export function DrawPage({ draw, witnesses }: DrawPageProps) {
       <p>
         <a href={`/raffle/${codeId}`}>{t("result.toRaffle")}</a>
       </p>
+      <MoreOfShop shop={shop} />
     </article>
   );
 }

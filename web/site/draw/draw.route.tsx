@@ -46,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       name: raffle.name,
       drawDate: timelineOf(raffle).draw,
     },
+    shop: { name: raffle.shopName, page: (await site.shops.addressesOf([raffle])).get(raffle.id) },
     outlook: await readOutlook(site.db, raffle, site.clock()),
     draw:
       draw &&
@@ -75,6 +76,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function DrawRoute({ loaderData }: Route.ComponentProps) {
-  const { raffle, outlook, draw, witnesses } = loaderData;
-  return draw ? <DrawPage draw={draw} witnesses={witnesses} /> : <NotLocked raffle={raffle} outlook={outlook} />;
+  const { raffle, shop, outlook, draw, witnesses } = loaderData;
+  return draw ? (
+    <DrawPage draw={draw} shop={shop} witnesses={witnesses} />
+  ) : (
+    <NotLocked raffle={raffle} outlook={outlook} />
+  );
 }

@@ -10,6 +10,7 @@ import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
+import { MoreOfShop } from "../../ui/shop-line/more-of-shop.tsx";
 import type { Route } from "./+types/raffle.route.ts";
 import script from "./drive-raffle.ts?inline-script";
 import { RaffleBar } from "./hero/raffle-bar.tsx";
@@ -26,7 +27,7 @@ const TO_BE_DRAWN: ReadonlySet<Outlook> = new Set(["open", "soon", "nobody-in-pl
 
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
 export function RaffleDetail({ loaderData }: Route.ComponentProps) {
-  const { raffle, outlook, announceBy, entered, link, winners, plan, byHour } = loaderData;
+  const { raffle, shop, outlook, announceBy, entered, link, winners, plan, byHour } = loaderData;
   const { t } = useTranslation("raffles");
   const ruleText = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
   return (
@@ -73,6 +74,7 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
         state={raffle.open ? "open" : winners ? "drawn" : "closed"}
         hasEntries={outlook !== "empty"}
       />
+      <MoreOfShop shop={shop} />
       <RaffleBar raffle={raffle} />
       <PageScript text={script} />
     </article>

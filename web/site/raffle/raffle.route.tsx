@@ -40,10 +40,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const drawn = raffle.drawnAt ? [raffle.id] : [];
   const announced = raffle.announcedAt ? [raffle.id] : [];
   const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, announced)]);
+  const shops = await site.shops.addressesOf([raffle]);
   const outlook = await readOutlook(site.db, raffle, site.clock());
   const isEvent = raffle.status === "Published" && outlook !== "empty";
   return {
     raffle: withMarkdown(view, raffle),
+    shop: { name: raffle.shopName, page: shops.get(raffle.id) },
     outlook,
     /** Until when winners who wait for the show are announced. */
     announceBy: announcedBy(raffle),
