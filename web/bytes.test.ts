@@ -16,6 +16,9 @@ const STAGED = ["/raffle/:identifier/live", "/practice-draw/:raffleCode/:accessC
 /** Pages with what the browser alone knows: the time that is left of a raffle, or how high the page is in a frame. */
 const COUNTING = ["/raffle/:identifier", "/embed/:raffleCode"];
 
+/** Pages with the strip of the entries that this browser remembers. */
+const WITH_TICKETS = ["/", "/raffle-list", "/my-tickets"];
+
 /** Pages with checks of a draw. */
 const CHECKED = ["/verify"];
 
@@ -69,6 +72,7 @@ function filesOf(page: PageBytes): string[] {
 function ownLimit(path: string, keepsForms: boolean): number {
   if (CHECKED.includes(path)) return PAGE_BUDGET.checksBytes;
   if (COUNTING.includes(path)) return PAGE_BUDGET.raffleBytes;
+  if (WITH_TICKETS.includes(path)) return PAGE_BUDGET.stripBytes;
   if (STAGED.includes(path)) return PAGE_BUDGET.showBytes;
   return keepsForms ? PAGE_BUDGET.formBytes : PAGE_BUDGET.ownBytes;
 }

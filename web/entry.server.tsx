@@ -14,6 +14,7 @@ import { pagePolicy } from "./page/content-security-policy.ts";
 import { startLate } from "./page/deferred-scripts.ts";
 import { inlineStyles } from "./page/inline-styles.ts";
 import { type PageTexts, PageTextsProvider } from "./page/page-texts.tsx";
+import workerScript from "./worker/register-worker.ts?inline-script";
 
 /** Renders the whole page before sending, so that its policy can list every script in it by hash. */
 export default async function handleRequest(
@@ -35,6 +36,7 @@ export default async function handleRequest(
         catalogue: catalogues[language],
         script,
         formScript,
+        workerScript,
         nonce,
         answered,
       }}

@@ -54,6 +54,7 @@ export const shouldRevalidate = () => false;
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
@@ -67,6 +68,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const embeds = handles.some((handle) => handle?.embeds) && !error;
   const framed = handles.some((handle) => handle?.framed) && !error;
   const fills = framed || (handles.some((handle) => handle?.fills) && !error);
+  // Pages of raffles for everybody; in another site's frame nobody installs anything.
+  const isPublic = handles.some((handle) => handle?.cached?.shows.startsWith("raffle")) && !framed && !error;
   const root = useRouteLoaderData<typeof loader>("root");
   const { language, timeZone, nonce } = texts;
   const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
@@ -120,6 +123,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {hasForms && <FormTexts />}
         {hasForms && <PageScript text={texts.formScript} />}
         <PageScript text={texts.script} />
+        {isPublic && <PageScript text={texts.workerScript ?? ""} />}
       </body>
     </html>
   );

@@ -104,9 +104,18 @@ async function makeRows(): Promise<Row[]> {
   return [
     row(""),
     ...["login", "register", "forgot-password", "reset-password", "verify-email"].map((path) => row(path)),
-    ...["terms", "privacy", "how-it-works", "pricing", "verify", "draws", "locks", "create-raffle", "raffle-list"].map(
-      (path) => row(path),
-    ),
+    ...[
+      "terms",
+      "privacy",
+      "how-it-works",
+      "pricing",
+      "verify",
+      "draws",
+      "locks",
+      "create-raffle",
+      "raffle-list",
+      "my-tickets",
+    ].map((path) => row(path)),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
     row(`shop/nanay-luz-${luz.rows[0].shop_code}`, OPEN, "Nanay Luz"),

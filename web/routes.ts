@@ -2,6 +2,9 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 export default [
   index("site/home/home.route.tsx"),
+  route("my-tickets", "site/my-tickets/my-tickets.route.tsx"),
+  route("manifest.webmanifest", "site/my-tickets/manifest.route.ts"),
+  route("sw.js", "site/my-tickets/service-worker.route.ts"),
   route("raffle-list", "site/raffle-list/raffle-list.route.tsx"),
   route("raffle/:identifier", "site/raffle/raffle.route.tsx"),
   route("raffle/:identifier/calendar.ics", "site/feeds/raffle-calendar.route.ts"),

@@ -30,7 +30,7 @@ async function screensOf(request: APIRequestContext) {
         `/event/${code}`,
         `/draw-raffle/${code}`,
       ],
-      ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", "/voucher"],
+      ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", "/voucher", "/my-tickets"],
       ...["draw", "live"].map((page) => `/raffle/${codeId}/${page}`),
       ...["/login?next=/profile", "/register", "/forgot-password"],
       ...["/reset-password?token=used", "/verify-email?token=sent"],

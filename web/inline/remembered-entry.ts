@@ -6,11 +6,19 @@ type Remembered = { readonly code: string; readonly until: string };
 
 const CODE = /^[A-Z]{8}$/;
 
-const keyOf = (raffleCode: string) => `entry:${raffleCode}`;
+export const keyOf = (raffleCode: string) => `entry:${raffleCode}`;
 
-/** @param until when the site erases the entry, in ISO 8601 */
-export function rememberEntry(raffleCode: string, code: string, until: string): void {
-  attempt(() => localStorage.setItem(keyOf(raffleCode), JSON.stringify({ code, until } satisfies Remembered)));
+/**
+ * @param until when the site erases the entry, in ISO 8601
+ * @param seen the names of the raffle and its shop, for who looks at it without a network (stored-tickets.ts)
+ */
+export function rememberEntry(
+  raffleCode: string,
+  code: string,
+  until: string,
+  seen: { readonly name: string; readonly shop: string },
+): void {
+  attempt(() => localStorage.setItem(keyOf(raffleCode), JSON.stringify({ code, until, seen })));
 }
 
 export function forgetEntry(raffleCode: string): void {

@@ -103,9 +103,9 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
   const until = raffle.keptUntil.toISOString();
   const page = `/raffle-entry/${codeId}/${entryCode}`;
   useEffect(() => {
-    rememberEntry(codeId, entryCode, until);
+    rememberEntry(codeId, entryCode, until, { name: raffle.name, shop: raffle.shop?.name ?? "" });
     storeReceipt(codeId, sent);
-  }, [codeId, entryCode, until, sent]);
+  }, [codeId, entryCode, until, sent, raffle]);
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
       <h1 id="receipt-heading" {...focus}>

@@ -21,6 +21,7 @@ import type { Route } from "./+types/entry.route.ts";
 import { ChangeResult } from "./change-result.tsx";
 import { type EntryChangeResult, namingIntent, ruleIntent } from "./entry-change-form.ts";
 import { EntryWishlist } from "./entry-wishlist.tsx";
+import { KeepOnDevice } from "./keep-on-device.tsx";
 import { useStoredNotes } from "./notes/use-stored-notes.ts";
 import { OwnData } from "./own-data.tsx";
 import { OwnReceipt } from "./own-ticket/own-receipt.tsx";
@@ -49,6 +50,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeading title={t("view.heading")} />
       {ticket?.result && ownTicket}
       <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
+      <KeepOnDevice raffle={raffle} entryCode={entry.entryCode} />
       {result?.typed.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
       <StandingLine standing={standing} />
       {!ticket?.result && ownTicket}

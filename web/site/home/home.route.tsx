@@ -10,6 +10,7 @@ import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { DrumScene } from "../../ui/drum/drum-scene.tsx";
 import { Notice } from "../../ui/page-parts.tsx";
 import { Scene } from "../../ui/scene.tsx";
+import { TicketStrip } from "../../ui/tickets/ticket-strip.tsx";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 import type { Route } from "./+types/home.route.ts";
 import { Bunting } from "./bunting.tsx";
@@ -44,6 +45,7 @@ export default function Home({ loaderData: { raffles, productName, operatorEmail
         </Notice>
       </div>
       <Hero next={raffles[0]} operatorEmail={operatorEmail} />
+      <TicketStrip />
       <OpenRaffles raffles={raffles} />
       <HowPoints />
       <WhyPennants productName={productName} />

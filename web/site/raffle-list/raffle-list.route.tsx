@@ -12,6 +12,7 @@ import { NotFoundScreen } from "../../ui/not-found/not-found-screen.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
 import { Scene } from "../../ui/scene.tsx";
+import { TicketStrip } from "../../ui/tickets/ticket-strip.tsx";
 import type { Route } from "./+types/raffle-list.route.ts";
 import { RaffleCard } from "./raffle-card.tsx";
 import { FRAGMENT_LENGTH, readSelection, selectionQuery } from "./selection.ts";
@@ -55,6 +56,7 @@ export default function RaffleList({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={t("list.heading")} lead={t("list.lead")} />
+      <TicketStrip />
       <RaffleSearch selection={selection} />
       {raffles.length === 0 && (
         <div className="empty">
