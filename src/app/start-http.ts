@@ -20,6 +20,7 @@ import { createShowCache } from "#src/draws/show/show-cache.ts";
 import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
 import { createRobotRates } from "#src/entries/robots/robot-rates.ts";
 import { shareRobotRates } from "#src/entries/robots/shared-robot-rates.ts";
+import { createOddsCache } from "#src/entries/standing/live-odds.ts";
 import { createSubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import { NO_COUNTS } from "#src/http/site.ts";
 import type { Plans } from "#src/i18n/plans.ts";
@@ -142,6 +143,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
       stopping,
       raffles: createRaffleCache(db, notifications, presence),
       shops: createShops(db),
+      odds: createOddsCache(db, systemClock),
       shows: createShowCache(db, notifications),
       banners: createBanners(db, pictures),
       pictures,

@@ -566,6 +566,7 @@ export interface Raffles {
   id: string;
   instagramLink: Generated<string>;
   leadMinutes: Generated<number>;
+  liveOdds: Generated<string>;
   lockAt: Timestamp | null;
   lockedAt: Timestamp | null;
   logo: Generated<string>;

@@ -6,6 +6,7 @@ import type {
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
   ENTRIES_PER_MAILBOX,
+  LIVE_ODDS,
   LinkRequirement,
   PRIZE_POOLS,
   PrizeIcon,
@@ -93,6 +94,7 @@ export type DemoRaffle = {
     readonly reason?: RemovalReason;
   }[];
   readonly entriesPerMailbox?: (typeof ENTRIES_PER_MAILBOX)[number];
+  readonly liveOdds?: (typeof LIVE_ODDS)[number];
   readonly drawRequires?: (typeof DRAW_REQUIREMENTS)[number];
   readonly drawWeight?: (typeof DRAW_WEIGHTS)[number];
   readonly logo?: DemoDrawing;

@@ -72,6 +72,7 @@ const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>([
   "config",
   "clock",
   "db",
+  "odds",
   "plans",
   "presence",
   "shops",

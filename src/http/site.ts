@@ -12,6 +12,7 @@ import type { Presence } from "#src/db/presence.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import type { ShowCache } from "#src/draws/show/show-cache.ts";
 import type { RobotCheck } from "#src/entries/robots/robot-check.ts";
+import type { OddsCache } from "#src/entries/standing/live-odds.ts";
 import type { SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import type { SubmitEntryDeps } from "#src/entries/submit/submit-entry.ts";
 import type { Plans } from "#src/i18n/plans.ts";
@@ -54,6 +55,8 @@ export type Site = {
   readonly raffles: RaffleCache;
   /** The pages of shops. */
   readonly shops: Shops;
+  /** How many are in the draw of each prize, where organisers show it. */
+  readonly odds: OddsCache;
   /** The shows of draws, for their audiences. */
   readonly shows: ShowCache;
   readonly banners: Banners;

@@ -42,6 +42,7 @@ export const RAFFLE_FIELDS = {
   publishAt: { maxLength: null, required: false, listed: false },
   entriesPerMailbox: { maxLength: null, required: false, listed: false },
   pauseDays: { maxLength: null, required: false, listed: false },
+  liveOdds: { maxLength: null, required: false, listed: false },
 } as const satisfies Readonly<Record<string, RaffleFieldRow>>;
 
 export type RaffleField = keyof typeof RAFFLE_FIELDS;

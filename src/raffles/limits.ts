@@ -25,6 +25,8 @@ export const PRIZES_EACH = ["one", "several"] as const;
 export const ANNOUNCEMENTS = ["at-once", "with-show"] as const;
 /** Hours after a draw in which its winners are announced, however far its show is. */
 export const ANNOUNCED_WITHIN_HOURS = 24;
+/** Whether a raffle's page says how many are in the draw of each prize. */
+export const LIVE_ODDS = ["hidden", "shown"] as const;
 /** How many entries one mailbox may have. */
 export const ENTRIES_PER_MAILBOX = ["any", "one"] as const;
 /**

@@ -14,6 +14,7 @@ import {
   ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
   LINK_REQUIREMENTS,
+  LIVE_ODDS,
   MAX_ODDS,
   PAUSE_DAYS,
   PRIZE_ICONS,
@@ -206,9 +207,7 @@ export function raffleFields(timeZone: string) {
     announce: oneOf(ANNOUNCEMENTS, "at-once").describe(
       "When the winners are announced: with the draw, or with the end of its show, a day after the draw at the latest.",
     ),
-    permitNumber: optionalText(RAFFLE_FIELDS.permitNumber.maxLength).describe(
-      "The number of the permit that the promotion needs by law, as it is shown to everybody.",
-    ),
+    permitNumber: optionalText(RAFFLE_FIELDS.permitNumber.maxLength).describe("Of the permit that the law asks for."),
     shopName: optionalText(RAFFLE_FIELDS.shopName.maxLength).describe("Who runs the raffle."),
     shopPlace: optionalText(RAFFLE_FIELDS.shopPlace.maxLength).describe("Where, for example Jaro, Iloilo City."),
     shopContact: optionalText(RAFFLE_FIELDS.shopContact.maxLength).describe(
@@ -222,6 +221,7 @@ export function raffleFields(timeZone: string) {
     pauseDays: wholeNumber(PAUSE_DAYS.least, PAUSE_DAYS.most, PAUSE_DAYS.usual).describe(
       "Who won in a draw of the same owner within so many days before the lock is out. 0: nobody is.",
     ),
+    liveOdds: oneOf(LIVE_ODDS, "hidden").describe("Whether its page says how many are in each draw, up to 100,000."),
   } satisfies Record<RaffleField, z.ZodType>;
 }
 

@@ -14,6 +14,7 @@ import type { Presence } from "#src/db/presence.ts";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import { createShowCache } from "#src/draws/show/show-cache.ts";
 import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
+import { createOddsCache } from "#src/entries/standing/live-odds.ts";
 import { createSubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import type { Site } from "#src/http/site.ts";
 import { NO_COUNTS } from "#src/http/site.ts";
@@ -140,6 +141,7 @@ export function createTestApi(
     notifications: SILENT,
     raffles: createRaffleCache(db, parts.notifications ?? SILENT, parts.presence ?? THERE),
     shops: createShops(db),
+    odds: createOddsCache(db, systemClock),
     shows: createShowCache(db, parts.notifications ?? SILENT),
     stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),

@@ -48,6 +48,7 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   permitNumber: ["DTI-2130-0042", "DTI-2130-0043"],
   entriesPerMailbox: ["one", "any"],
   pauseDays: [64, 65],
+  liveOdds: ["shown", "hidden"],
   publishAt: ["2130-12-20T10:00:00.000Z", "2130-12-21T10:00:00.000Z"],
 };
 

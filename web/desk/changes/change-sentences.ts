@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
   drawWeight: "raffles:create.drawOptions",
   prizesEach: "raffles:create.drawOptions",
   entriesPerMailbox: "raffles:create.entriesPerMailboxOptions",
+  liveOdds: "raffles:create.liveOddsOptions",
   announce: "raffles:create.drawOptions",
   pool: "raffles:create.drawOptions",
   icon: "raffles:create.icons",

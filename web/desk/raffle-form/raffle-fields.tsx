@@ -11,6 +11,7 @@ import {
   ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
   LINK_REQUIREMENTS,
+  LIVE_ODDS,
   PAUSE_DAYS,
   PRIZES_EACH,
   RAFFLE_LIMITS,
@@ -118,6 +119,7 @@ export function RaffleFields({ values, timeZone, hasEntries, bannerField, logoFi
       (value) => t(`create.entriesPerMailboxOptions.${value}`),
       hasEntries ? t("entriesPerMailboxFixed", { ns: "messages" }) : t("create.entriesPerMailboxHint"),
     ),
+    liveOdds: choice("liveOdds", LIVE_ODDS, (value) => t(`create.liveOddsOptions.${value}`), t("create.liveOddsHint")),
     announce: choice(
       "announce",
       ANNOUNCEMENTS,
@@ -141,8 +143,18 @@ export function RaffleFields({ values, timeZone, hasEntries, bannerField, logoFi
   const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
   const { drawRequires, drawWeight, prizesEach, reserves, claimDays, checkMinutes, leadMinutes, announce, ...more } =
     rest;
-  const { shopName, shopPlace, shopContact, accentColor, status, publishAt, entriesPerMailbox, pauseDays, ...others } =
-    more;
+  const {
+    shopName,
+    shopPlace,
+    shopContact,
+    accentColor,
+    status,
+    publishAt,
+    entriesPerMailbox,
+    pauseDays,
+    liveOdds,
+    ...others
+  } = more;
   return (
     <>
       <FormSection anchor="raffle" title={t("create.basics")}>
@@ -204,6 +216,7 @@ export function RaffleFields({ values, timeZone, hasEntries, bannerField, logoFi
             {claimDays}
           </div>
           {pauseDays}
+          {liveOdds}
         </details>
       </FormSection>
     </>

@@ -10,6 +10,7 @@ import {
   DRAW_WEIGHTS,
   ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
+  LIVE_ODDS,
   PAUSE_DAYS,
   PRIZES_EACH,
   RAFFLE_LIMITS,
@@ -72,6 +73,7 @@ export function emptyRaffleForm(): RaffleFormValues {
     announce: ANNOUNCEMENTS[0],
     entriesPerMailbox: ENTRIES_PER_MAILBOX[0],
     pauseDays: String(PAUSE_DAYS.usual),
+    liveOdds: LIVE_ODDS[0],
     prizes: [newPrizeRow([])],
     rules: [newRuleRow([])],
   };

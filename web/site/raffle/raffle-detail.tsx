@@ -4,9 +4,7 @@ import { joinNeeds } from "../../page/join-needs.ts";
 import { showDetails } from "../../page/markdown.ts";
 import { PageScript } from "../../page/page-script.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
-import { usePoolText } from "../../ui/pool-text/pool-text.ts";
 import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
-import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
@@ -17,17 +15,17 @@ import { RaffleBar } from "./hero/raffle-bar.tsx";
 import { RaffleHero } from "./hero/raffle-hero.tsx";
 import { DrawPlan } from "./plan/draw-plan.tsx";
 import { EntriesByHour } from "./plan/entries-by-hour.tsx";
+import { PrizeShelf } from "./prize-shelf.tsx";
 import { RaffleFacts } from "./raffle-facts.tsx";
 import type { WinnersView } from "./winners-view.ts";
 import "./raffle-detail.css";
-import "./prize-shelf.css";
 
 /** What may still be drawn. */
 const TO_BE_DRAWN: ReadonlySet<Outlook> = new Set(["open", "soon", "nobody-in-play"]);
 
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
 export function RaffleDetail({ loaderData }: Route.ComponentProps) {
-  const { raffle, shop, outlook, announceBy, entered, link, winners, plan, byHour } = loaderData;
+  const { raffle, shop, outlook, announceBy, entered, odds, link, winners, plan, byHour } = loaderData;
   const { t } = useTranslation("raffles");
   const ruleText = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
   return (
@@ -39,7 +37,7 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
         <h2 id="details">{t("detail.details")}</h2>
         <div className="raffle-text">{showDetails(raffle.details)}</div>
       </section>
-      <PrizeShelf raffle={raffle} hasDraw={!raffle.locked && TO_BE_DRAWN.has(outlook)} />
+      <PrizeShelf raffle={raffle} odds={odds} hasDraw={!raffle.locked && TO_BE_DRAWN.has(outlook)} />
       <section className="raffle-band" aria-labelledby="rules">
         <h2 id="rules">{t("detail.rules")}</h2>
         {raffle.open && <p>{t(`detail.needs.${joinNeeds(raffle)}`)}</p>}
@@ -132,92 +130,5 @@ function RaffleWinners({ winners: { prizes, thanks }, codeId, announced }: Raffl
         <a href={`/raffle/${codeId}/draw`}>{t(announced ? "past.check" : "plan.announcing")}</a>
       </p>
     </section>
-  );
-}
-
-type PrizeShelfProps = {
-  readonly raffle: RaffleView;
-  /**
-   * Whether its list is still to be locked, so that it says who is in a prize's draw. The page of the draw says it of a
-   * locked list, which an earlier version may have made otherwise.
-   */
-  readonly hasDraw: boolean;
-};
-
-/** From so many prizes on, all but the first are a table: as cards, 24 of them were thirteen screens of a phone. */
-const MANY_PRIZES = 7;
-const CARDS_OF_MANY = 3;
-
-/** The prizes as a shop shows them, the first one widest, each with a tag that says its worth. */
-function PrizeShelf({ raffle, hasDraw }: PrizeShelfProps) {
-  const { t } = useTranslation("raffles");
-  const poolText = usePoolText(raffle);
-  const { prizes } = raffle;
-  const cards = prizes.length < MANY_PRIZES ? prizes : prizes.slice(0, CARDS_OF_MANY);
-  return (
-    <section className="raffle-band" aria-labelledby="prizes">
-      <h2 id="prizes">{t("detail.prizes")}</h2>
-      {prizes.length === 0 ? (
-        <p>{t("detail.noPrizes")}</p>
-      ) : (
-        <>
-          {hasDraw && poolText.fallback !== "" && <p>{poolText.fallback}</p>}
-          <ul className="prize-shelf">
-            {cards.map(
-              ({ id, name, details, worth, numberOfWinners, pool, oddsChances: chances, oddsOf: of, ...looks }) => (
-                <li key={id} className="prize-on-shelf">
-                  <PrizePicture prize={looks} sizes="(width >= 60rem) 34rem, 90vw" />
-                  {worth && (
-                    <p className="price-tag">
-                      <span className="visually-hidden">{t("detail.worth")} </span>
-                      {worth}
-                    </p>
-                  )}
-                  <h3>{name}</h3>
-                  {details && <div className="raffle-text">{showDetails(details)}</div>}
-                  <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
-                  {hasDraw && <p className="hint">{poolText.of(pool)}</p>}
-                  {chances < of && <p className="hint">{t("detail.odds", { chances, of })}</p>}
-                </li>
-              ),
-            )}
-          </ul>
-          {cards.length < prizes.length && <PrizeTable prizes={prizes} />}
-        </>
-      )}
-    </section>
-  );
-}
-
-function PrizeTable({ prizes }: { readonly prizes: RaffleView["prizes"] }) {
-  const { t } = useTranslation("raffles");
-  return (
-    <details className="prize-table">
-      <summary>{t("detail.allPrizes", { total: prizes.length })}</summary>
-      <table>
-        <thead>
-          <tr>
-            {(["prize", "worth", "winners"] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`detail.table.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {prizes.map(({ id, name, details, worth, numberOfWinners, oddsChances: chances, oddsOf: of }) => (
-            <tr key={id}>
-              <th scope="row">
-                {name}
-                {details && <div className="raffle-text hint">{showDetails(details)}</div>}
-                {chances < of && <p className="hint">{t("detail.odds", { chances, of })}</p>}
-              </th>
-              <td>{worth}</td>
-              <td>{numberOfWinners}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

@@ -15,7 +15,8 @@ type PlanField =
   | "claimDays"
   | "checkMinutes"
   | "leadMinutes"
-  | "announce";
+  | "announce"
+  | "liveOdds";
 type ShopField = "shopName" | "shopPlace" | "shopContact" | "accentColor";
 type TextField = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
 type ShownElsewhere = TextField | ShopField | PlanField | "publishAt";

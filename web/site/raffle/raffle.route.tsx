@@ -42,6 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, announced)]);
   const shops = await site.shops.addressesOf([raffle]);
   const outlook = await readOutlook(site.db, raffle, site.clock());
+  const odds = await site.odds.find(raffle, byHour.total);
   const isEvent = raffle.status === "Published" && outlook !== "empty";
   return {
     raffle: withMarkdown(view, raffle),
@@ -50,6 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     /** Until when winners who wait for the show are announced. */
     announceBy: announcedBy(raffle),
     entered: byHour.total,
+    odds,
     link,
     winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),
     plan: planView(raffle, await readPlanChanges(site.db, raffle, site.chain), site, language),
