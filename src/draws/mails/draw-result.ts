@@ -1,7 +1,9 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
+import type { Reader } from "#src/db/connect.ts";
 import { findRecipient, type MailSite, type Recipient } from "#src/entries/mails/recipient.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { readNextOfShop } from "#src/raffles/lists/next-of-shop.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 import { placesText } from "../places/places.ts";
@@ -34,17 +36,26 @@ export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultO
       subject: t("mails:drawResult.subject", { ticket, code: recipient.shownCode }),
       heading: t("mails:drawResult.heading"),
       parts: [
-        { paragraph: t("mails:drawResult.lead", { ticket }) },
+        { paragraph: t("mails:drawResult.lead") },
         recipient.ticket(ticket),
         { paragraph: resultOf(own.ticket, names, t) ?? lockedLineOf(recipient, own.ticket, mail.language, site) },
-        ...(places ? [{ paragraph: places }] : []),
         ...(wonBy ? [{ paragraph: wonBy }] : []),
+        ...(places ? [{ paragraph: places }] : []),
         { paragraph: t(own.ticket.out === "" ? "mails:drawResult.check" : "mails:drawResult.checkOut") },
         { button: t("mails:drawResult.fair"), url: ownDrawAddress(site.origin, own.seal) },
         { paragraph: t("mails:drawResult.thanks") },
+        ...(await nextOf(db, recipient, site)),
       ],
     });
   };
+}
+
+/** What the shop raffles next, as a link to it; nothing where there is no such raffle. */
+async function nextOf(reader: Reader, { raffle, readable, moment, t }: Recipient, { origin }: MailSite) {
+  const next = await readNextOfShop(reader, raffle);
+  if (!next) return [];
+  const params = { shop: readable(raffle.shopName), raffle: readable(next.name), until: moment(next.dueDate) };
+  return [{ link: t("entries:ticket.next", params), url: `${origin}/raffle/${next.codeId}` }];
 }
 
 /** What the draw gave a ticket in play without a prize: each place in a line of reserves. Null for one that was out. */
