@@ -4,7 +4,7 @@ import type { MailFace } from "./face.ts";
 import type { MailPart, MailTemplate } from "./mail-parts.ts";
 
 /** A readable width for a paragraph. */
-const WIDTH = "34rem";
+const WIDTH = "544px";
 /** The brand's red, the colour of mails without a shop's. */
 const BRAND = "#c4193b";
 /** A mid grey, which fits light and dark mailboxes. Text has the mailbox's own colour for the same reason. */
@@ -16,6 +16,8 @@ const GROUNDS = ["#ffffff", "#121212"];
 const SEEN = 1.6;
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5";
+/** Breaks a word that is wider than the mail. Gmail knows no other way to say it. */
+const WRAP = "word-break:break-word";
 const MONO = "font-family:ui-monospace,Menlo,Consolas,monospace";
 const TABLE = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 /** More letters than these are words, or a long code: they wrap where they are smaller. */
@@ -68,13 +70,13 @@ function head({ name, logo }: MailFace, { fill, on, edge }: Colors): string {
       : `<td style="width:48px"><img src="${escapeHtml(logo)}" alt="${shown}" width="48" height="48" style="display:block;${size};background:#ffffff"></td>`;
   return `${TABLE} style="margin:0 0 20px"><tr>
 ${mark}
-<td style="padding-left:12px;font-size:18px;font-weight:700;line-height:1.25;overflow-wrap:anywhere">${shown}</td>
+<td style="padding-left:12px;font-size:18px;font-weight:700;line-height:1.25;${WRAP}">${shown}</td>
 </tr></table>`;
 }
 
 function htmlPart(part: MailPart, colors: Colors): string {
-  if ("paragraph" in part) return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(part.paragraph)}</p>`;
-  if ("prose" in part) return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${htmlProse(part.prose)}</p>`;
+  if ("paragraph" in part) return `<p style="margin:0 0 16px;${WRAP}">${escapeHtml(part.paragraph)}</p>`;
+  if ("prose" in part) return `<p style="margin:0 0 16px;${WRAP}">${htmlProse(part.prose)}</p>`;
   if ("ticket" in part) return htmlTicket(part.ticket, colors);
   if ("code" in part) {
     const isLong = part.code.length > LONG_CODE;
@@ -85,7 +87,7 @@ function htmlPart(part: MailPart, colors: Colors): string {
   if ("facts" in part) {
     const items = part.facts.map(
       ({ name, value }) =>
-        `<dt style="font-size:14px">${escapeHtml(name)}</dt><dd style="margin:0 0 8px;font-weight:600;overflow-wrap:anywhere;white-space:pre-line">${escapeHtml(value)}</dd>`,
+        `<dt style="font-size:14px">${escapeHtml(name)}</dt><dd style="margin:0 0 8px;font-weight:600;${WRAP}">${htmlLines(value)}</dd>`,
     );
     return `<dl style="margin:0 0 16px">${items.join("")}</dl>`;
   }
@@ -109,8 +111,8 @@ function htmlTicket(
   return `${TABLE} width="100%" style="margin:0 0 20px;border-collapse:separate"><tr>
 ${stub}
 <td style="padding:14px 16px;background:${PAPER};color:${INK};border:2px solid ${edge};border-left:2px dashed ${edge};border-radius:0 16px 16px 0">
-<div style="${label}">${escapeHtml(raffle.name)}</div><div style="margin:0 0 8px;font-size:17px;font-weight:700;line-height:1.25;overflow-wrap:anywhere">${escapeHtml(raffle.value)}</div>
-<div style="${label}">${escapeHtml(code.name)}</div><div style="${MONO};font-size:22px;font-weight:700;line-height:1.25;white-space:nowrap">${escapeHtml(code.value)}</div></td>
+<div style="${label}">${escapeHtml(raffle.name)}</div><div style="margin:0 0 8px;font-size:17px;font-weight:700;line-height:1.25;${WRAP}">${escapeHtml(raffle.value)}</div>
+<div style="${label}">${escapeHtml(code.name)}</div><div style="${MONO};font-size:22px;font-weight:700;line-height:1.25">${escapeHtml(code.value).replaceAll(" ", "&nbsp;")}</div></td>
 </tr></table>`;
 }
 
@@ -119,6 +121,10 @@ function htmlProse(prose: string): string {
     .map(({ text, isLink }) => (isLink ? `<a href="${escapeHtml(text)}">${escapeHtml(text)}</a>` : escapeHtml(text)))
     .join("")
     .replaceAll("\n", "<br>");
+}
+
+function htmlLines(text: string): string {
+  return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
 function escapeHtml(text: string): string {

@@ -22,7 +22,7 @@ function plainPart(part: MailPart): string {
 }
 
 function ticketFacts({ raffle, number, code }: Extract<MailPart, { ticket: unknown }>["ticket"]): MailFact[] {
-  return [raffle, ...(number ? [number] : []), code];
+  return [...(number ? [number] : []), raffle, code];
 }
 
 function plainFacts(facts: readonly MailFact[]): string {
