@@ -5,7 +5,7 @@ import type { Route } from "./+types/service-worker.route.ts";
 import { offlineTickets } from "./make-offline-page.ts";
 
 /** A worker obeys the policy of its own file: it asks this site for pages, and nobody else. */
-const POLICY = "default-src 'none'; connect-src 'self'";
+const POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
  * The service worker. Browsers compare its bytes with those that they have, at most once an hour: a new offline page is
