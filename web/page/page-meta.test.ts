@@ -17,6 +17,14 @@ it("says in a preview what fits there, and never half a character", () => {
   expect(descriptionsOf("\u{1f389}".repeat(201))).toEqual(Array(3).fill(`${"\u{1f389}".repeat(199)}…`));
 });
 
+it("has a plain title in a preview, without the capitals of a path", () => {
+  const titleOf = (page: PageMeta) =>
+    pageTags({ ...page, description: "" }, SITE).find(({ property }) => property === "og:title")?.content;
+  expect(titleOf(PAGE)).toBe("Noche Buena Basket");
+  expect(titleOf({ path: "how-it-works" })).toBe("How it works | Tambiolo");
+  expect(titleOf({ path: "" })).toBe("Tambiolo");
+});
+
 it("names the page's address in each language, but not of a page that is not listed", () => {
   const alternates = (page: PageMeta) =>
     pageTags({ ...page, description: "" }, SITE).flatMap(({ rel, hrefLang, href }) =>

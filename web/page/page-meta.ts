@@ -43,6 +43,12 @@ export function pageTitle({ path, subject }: PageMeta, { productName }: PageSite
   return [path.toUpperCase(), subject, productName].filter(Boolean).join(" | ");
 }
 
+/** The title of a preview without a subject: "How it works | Tambiolo". Capitals of a path say little to people. */
+function plainTitle({ path }: PageMeta, productName: string): string {
+  const words = path.replaceAll("-", " ");
+  return [`${words.slice(0, 1).toUpperCase()}${words.slice(1)}`, productName].filter(Boolean).join(" | ");
+}
+
 /** Description and link preview of a page, as elements of its head: `meta`, unless they say another tag. */
 export function pageTags(page: PageMeta, { productName, origin }: PageSite): Tag[] {
   const noIndex = { name: "robots", content: "noindex" };
@@ -50,7 +56,7 @@ export function pageTags(page: PageMeta, { productName, origin }: PageSite): Tag
   const address = new URL(page.canonicalPath ?? `/${page.path}`, origin).href;
   const description = shortened(page.description);
   const preview = Object.entries({
-    title: page.subject ?? pageTitle(page, { productName, origin }),
+    title: page.subject ?? plainTitle(page, productName),
     description,
     image: new URL(page.image ?? "/banner/default.png", origin).href,
     "image:alt": page.subject ?? productName,

@@ -37,7 +37,6 @@ export function ShareLinks({ link, text }: ShareLinksProps) {
         <ButtonLink
           key={name}
           label={name}
-          look="quiet"
           href={address(link, `${text} ${link}`)}
           target="_blank"
           rel="noopener noreferrer"
