@@ -179,7 +179,7 @@ export async function startBackground(
   );
   const pushing = startPushing(
     {
-      ...{ db, secret, clock: systemClock, contents: drawPushes, stopping: stopping.signal },
+      ...{ db, secret, clock: systemClock, contents: drawPushes(config.timeZone), stopping: stopping.signal },
       sender: { post: createPost({ targets: "public" }), keys: vapidKeys(secret), subject: config.origin },
     },
     (err) => log.error({ err }, "browsers could not be sent messages; trying again"),

@@ -1,11 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import { unseal } from "#src/base/sealed.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import type { Language } from "#src/i18n/languages.ts";
-import { AT_ONCE, BATCH_SECONDS, PER_BATCH } from "./limits.ts";
+import { AT_ONCE, BATCH_MS, BATCH_SECONDS, LANES, PER_BATCH } from "./limits.ts";
 import type { PushKind, PushSubscription } from "./schema.ts";
 import { type PushMessage, type PushSender, sendPush } from "./send.ts";
 import { SEALED_KIND } from "./subscribe.ts";
@@ -27,19 +26,20 @@ export type PushDeps = {
   readonly contents: Readonly<Record<PushKind, PushContentReader>>;
   readonly sender: PushSender;
   readonly stopping: AbortSignal;
-  /** For tests: the pauses before a message that failed is tried again. */
-  readonly pausesMs?: readonly number[];
 };
 
 /** The pause when nothing is due: "in ten minutes" is read to the minute. */
 const IDLE_MS = 5000;
 
-/** A push service that is away for longer than these pauses loses messages, which soon would not be true any more. */
-const PAUSES_MS = [2000, 8000];
+/** A message that a service could not take is sent once more after the others of its batch. */
+const TRIES = 2;
 
 /** Sends what is due. Processes share the work. */
 export function startPushing(deps: PushDeps, onError: (error: unknown) => void): PollLoop {
-  return startPollLoop(async () => ((await sendNextBatch(deps)) ? 0 : IDLE_MS), onError);
+  const lanes = Array.from({ length: LANES }, () =>
+    startPollLoop(async () => ((await sendNextBatch(deps)) ? 0 : IDLE_MS), onError),
+  );
+  return { stop: async () => void (await Promise.all(lanes.map((lane) => lane.stop()))) };
 }
 
 type Notice = {
@@ -74,7 +74,9 @@ export async function sendNextBatch(deps: PushDeps): Promise<boolean> {
   const browsers = content ? await nextBrowsers(db, notice) : [];
   if (content) await sendAll(deps, notice.raffleId, browsers, content);
   const last = browsers.at(-1);
-  if (last && browsers.length === PER_BATCH) await moveNotice(db, taken, { dueAt: now, afterId: last.id });
+  // A site that stops in the middle leaves the batch to the next process.
+  if (deps.stopping.aborted) await moveNotice(db, taken, { dueAt: now });
+  else if (last && browsers.length === PER_BATCH) await moveNotice(db, taken, { dueAt: now, afterId: last.id });
   else await deleteNotice(db, taken);
   return true;
 }
@@ -118,25 +120,23 @@ function nextBrowsers(db: Database, { raffleId, afterId }: Notice): Promise<Brow
 }
 
 async function sendAll(
-  { db, secret, sender, stopping, pausesMs = PAUSES_MS }: PushDeps,
+  { db, secret, sender, stopping }: PushDeps,
   raffleId: string,
   browsers: readonly Browser[],
   { inLanguage, ttlSeconds }: PushContent,
 ): Promise<void> {
   const gone: string[] = [];
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(BATCH_MS)]);
   let left = browsers;
-  for (const pause of [0, ...pausesMs]) {
-    if (left.length === 0 || stopping.aborted) break;
-    await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
+  for (let tries = 0; tries < TRIES && left.length > 0; tries++) {
     const failed: Browser[] = [];
     const waiting = left.values();
     const send = async () => {
       for (const browser of waiting) {
+        if (signal.aborted) return;
         const subscription = open(browser);
         const message = inLanguage(browser.language as Language);
-        const answer = subscription
-          ? await sendPush(sender, subscription, message, { ttlSeconds, signal: stopping })
-          : "gone";
+        const answer = subscription ? await sendPush(sender, subscription, message, { ttlSeconds, signal }) : "gone";
         if (answer === "gone") gone.push(browser.id);
         if (answer === "failed") failed.push(browser);
       }

@@ -12,7 +12,13 @@ export const MAX_BROWSERS = 3;
 export const PER_BATCH = 200;
 export const AT_ONCE = 20;
 
-/** How long a process has for a batch. If it crashes, the batch is sent again, and shown in place of the first. */
+/** Raffles that one process sends for at once: a slow push service keeps no other raffle waiting. */
+export const LANES = 4;
+
+/** How long a batch may take; what was not sent by then is left out. */
+export const BATCH_MS = 45_000;
+
+/** How long a process has for a batch, longer than it may take. If it crashes, the batch is sent again, and shown in place of the first. */
 export const BATCH_SECONDS = 60;
 
 /** A household turns it on and off a few times; a town behind one address has many households. */

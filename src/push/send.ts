@@ -20,8 +20,11 @@ export type PushSender = {
   readonly subject: string;
 };
 
-/** What became of a message: taken, or the browser is gone for good, or the service could not take it now. */
+/** What became of a message: taken, or the service will never take one for it, or it could not take it now. */
 export type PushAnswer = "taken" | "gone" | "failed";
+
+/** The answers of a service that is busy or away. Any other refusal is of this subscription, and stays. */
+const MAY_PASS = /^(429|5\d\d|too-slow|no-answer|certificate-wrong)$/;
 
 /**
  * Sends one message to one browser, encrypted for it (RFC 8291). The push service cannot read it.
@@ -41,7 +44,7 @@ export async function sendPush(
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   const status = await post(endpoint, { headers, body: request.body }, signal);
   if (/^2\d\d$/.test(status)) return "taken";
-  return status === "404" || status === "410" ? "gone" : "failed";
+  return MAY_PASS.test(status) ? "failed" : "gone";
 
   function encrypted() {
     try {

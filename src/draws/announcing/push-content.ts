@@ -1,4 +1,5 @@
 import type { Reader } from "#src/db/connect.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PushContentReader } from "#src/push/deliver.ts";
 import type { PushKind } from "#src/push/schema.ts";
@@ -9,8 +10,11 @@ export const SOON_MS = 10 * 60_000;
 /** News of a draw is shown to whoever switches their phone on within a day. */
 const NEWS_SECONDS = 86_400;
 
-/** What browsers are sent about a raffle's draw, read when it is sent. */
-export const drawPushes: Readonly<Record<PushKind, PushContentReader>> = {
+/**
+ * What browsers are sent about a raffle's draw, read when it is sent. A phone may show it later, so it says when the draw
+ * is, and not in how long.
+ */
+export const drawPushes = (timeZone: string): Readonly<Record<PushKind, PushContentReader>> => ({
   soon: async (reader, raffleId, now) => {
     const draw = await findDraw(reader, raffleId);
     const leftMs = draw && !draw.drawnAt ? draw.roundAt.getTime() - now.getTime() : 0;
@@ -18,7 +22,10 @@ export const drawPushes: Readonly<Record<PushKind, PushContentReader>> = {
     return {
       inLanguage: (language) => ({
         title: draw.name,
-        body: translate(language, { key: "draws:push.soon", params: { count: Math.ceil(leftMs / 60_000) } }),
+        body: translate(language, {
+          key: "draws:push.soon",
+          params: { time: formatTimestamp(draw.roundAt, language, timeZone).time },
+        }),
         path: `/raffle/${draw.codeId}/live`,
         tag: draw.codeId,
       }),
@@ -38,7 +45,7 @@ export const drawPushes: Readonly<Record<PushKind, PushContentReader>> = {
       ttlSeconds: NEWS_SECONDS,
     };
   },
-};
+});
 
 function findDraw(reader: Reader, raffleId: string) {
   return reader
