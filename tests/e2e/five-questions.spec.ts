@@ -1,29 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
-import { drawOf, listOf, planOf, prizeOf, ticketsOf } from "../support/draws.ts";
+import { expect } from "@playwright/test";
 import { shownRaffle } from "./drawn-raffle.ts";
 import { expectAccessibleInBothSchemes, expectFits, standsOnScreen } from "./page-checks.ts";
+import { giveFiles, rightFiles } from "./right-draw.ts";
 import { test } from "./test.ts";
 import { winPrize } from "./won-prize.ts";
 
 /** What a stranger with a small phone asks has its answer on the first screen. */
 
 test.use({ viewport: { width: 360, height: 640 } });
-
-/** A draw that is right, of three tickets and two prizes. */
-async function rightFiles() {
-  const plan = planOf({ prizes: [prizeOf("QUESO"), prizeOf("HAM", { orderNumber: 2, winners: 2 })] });
-  const list = listOf(ticketsOf(plan, [{}, {}, {}]));
-  const transcript = await drawOf({ plan, list });
-  const winners = Object.fromEntries(transcript.results.map(({ prizeCode, winners: won }) => [prizeCode, [...won]]));
-  return { list, transcript, winners };
-}
-
-/** Gives a page these files for those of its raffle, whose randomness no test can choose. */
-async function giveFiles(page: Page, { list, transcript }: Awaited<ReturnType<typeof rightFiles>>): Promise<void> {
-  await page.route("**/api/raffles/*/draw", (route) => route.fulfill({ json: transcript }));
-  await page.route("**/api/raffles/*/draw/tickets", (route) => route.fulfill({ body: list }));
-}
 
 test("was it fair, and who else won: the page of a draw checks itself, and one press proves the rest @javascript", async ({
   page,
