@@ -18,7 +18,7 @@ export const LANES = 4;
 /** How long a batch may take; what was not sent by then is left out. */
 export const BATCH_MS = 45_000;
 
-/** How long a process has for a batch, longer than it may take. If it crashes, the batch is sent again, and shown in place of the first. */
+/** How long a process has for a batch, longer than it may take. After a crash the batch is sent again. */
 export const BATCH_SECONDS = 60;
 
 /** A household turns it on and off a few times; a town behind one address has many households. */

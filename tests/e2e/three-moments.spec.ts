@@ -6,8 +6,8 @@ import { startWalk } from "./walk.ts";
 import { winPrize } from "./won-prize.ts";
 
 /**
- * What the moments of an entrant cost on a small phone, from the link of a mail on: to see that it was fair, and to win.
- * To join is among the tasks of five-tasks.spec.ts. docs/experience.md has the figures: change both together.
+ * What the moments of an entrant cost on a small phone, from the link of a mail on: to see that it was fair, and to
+ * win. To join is among the tasks of five-tasks.spec.ts. docs/experience.md has the figures: change both together.
  */
 
 test.use({ viewport: { width: 360, height: 640 } });

@@ -1,6 +1,9 @@
+import { showPushes } from "../push/on-push.ts";
+
 /**
- * The site's service worker. Where a page cannot be reached, it shows the tickets that this browser remembers. It
- * stores nothing and answers nothing else: whatever an older worker does, pages come from the site.
+ * The site's service worker. Where a page cannot be reached, it shows the tickets that this browser remembers; and it
+ * shows the site's messages about a draw. It stores nothing and answers nothing else: whatever an older worker does,
+ * pages come from the site.
  *
  * The offline page is a part of this file. So a new one is a new worker, and no two versions of it can mix.
  */
@@ -50,4 +53,4 @@ function offline(): Response {
   });
 }
 
-// Push: handlers of `push` and `notificationclick` stand below, or in a file that is imported here.
+showPushes(self as unknown as Parameters<typeof showPushes>[0], location.origin);

@@ -11,8 +11,8 @@ export const SOON_MS = 10 * 60_000;
 const NEWS_SECONDS = 86_400;
 
 /**
- * What browsers are sent about a raffle's draw, read when it is sent. A phone may show it later, so it says when the draw
- * is, and not in how long.
+ * What browsers are sent about a raffle's draw, read when it is sent. A phone may show it later, so it says when the
+ * draw is, and not in how long.
  */
 export const drawPushes = (timeZone: string): Readonly<Record<PushKind, PushContentReader>> => ({
   soon: async (reader, raffleId, now) => {

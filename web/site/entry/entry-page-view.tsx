@@ -26,13 +26,14 @@ import { useStoredNotes } from "./notes/use-stored-notes.ts";
 import { OwnData } from "./own-data.tsx";
 import { OwnReceipt } from "./own-ticket/own-receipt.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
+import { PushSwitch } from "./push/push-switch.tsx";
 import { Toggle } from "./toggle.tsx";
 import "./entry-fold.css";
 
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = loaderData;
-  const { erasure, operatorEmail } = loaderData;
+  const { erasure, operatorEmail, pushKey } = loaderData;
   const result = actionData ?? null;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
@@ -103,6 +104,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
             <ChangeResult result={result} />
           </div>
         )}
+        {pushKey && <PushSwitch codeId={raffle.codeId} entryCode={entry.entryCode} pushKey={pushKey} />}
         {!entry.masked && <OwnReceipt codeId={raffle.codeId} entryCode={entry.entryCode} />}
         <OwnData {...{ raffle, entry, news, reminder, erasure, operatorEmail }} />
       </div>

@@ -23,6 +23,7 @@ import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { readOwnNews } from "#src/news/own-news.ts";
+import { vapidKeys } from "#src/push/vapid.ts";
 import { readNextOfShop } from "#src/raffles/lists/next-of-shop.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
@@ -76,6 +77,8 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
       path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}`,
     },
     reminder: reminder && closingReminderView(reminder, language),
+    // What was announced is no news any more.
+    pushKey: raffle.announcedAt ? null : vapidKeys(site.secret).publicKey,
     erasure: erasure && erasureView(erasure),
     operatorEmail: site.config.operatorEmail ?? null,
     meta: { ...meta, image: shareCardAddress(raffle, language), ...partOfRaffle(raffle) },

@@ -52,6 +52,7 @@ const PRIVACY_SECTIONS: readonly LegalSection[] = [
     { text: "which", list: ["language", "desk", "helper", "columns", "entry", "session", "mark"] },
     "necessary",
     "remembered",
+    "push",
     "trusted",
   ),
   legalSection("visits", "visits", "addresses", "log", "frames"),
