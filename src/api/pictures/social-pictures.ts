@@ -5,12 +5,14 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { Drawing } from "#src/raffles/pictures/picture-task.ts";
 import { readShareCard } from "#src/raffles/pictures/share-card.ts";
 import { readSocialPicture } from "#src/raffles/pictures/social-picture.ts";
-import { RAFFLES_PER_PAGE } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { answerDrawings, askedPicture } from "./drawings.ts";
 
 /** Some twenty drawings with an organiser's banner on them, or more with banderitas. */
 const MAX_BYTES = 4 * 1024 * 1024;
+
+/** A messenger asks for the links of many people. With its banners a network leaves room in the queue for others. */
+const CARDS_AT_ONCE = 8;
 
 /** As long as browsers keep the picture, in ms. */
 const LAID_OUT_MS = 30_000;
@@ -28,12 +30,9 @@ export function socialPictureApi(deps: Deps, addressOf: AddressOf): Hono {
   return raffleDrawings(deps, addressOf, readSocialPicture);
 }
 
-/**
- * A raffle as the picture of a link to it: /share-card/{codeId}.png, in the language of `?lang`. One network may have a
- * page of them drawn at once: a messenger asks for the links of all its people.
- */
+/** A raffle as the picture of a link to it: /share-card/{codeId}.png, in the language of `?lang`. */
 export function shareCardApi(deps: Deps, addressOf: AddressOf): Hono {
-  return raffleDrawings(deps, addressOf, readShareCard, RAFFLES_PER_PAGE);
+  return raffleDrawings(deps, addressOf, readShareCard, CARDS_AT_ONCE);
 }
 
 /**

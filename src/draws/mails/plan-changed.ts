@@ -18,9 +18,8 @@ type PlanChangedOptions = {
 };
 
 /**
- * Renders the mail about changes of a raffle's plan: what was and what is, when, and a file with both
- * plans and their hashes. Null if nothing
- * changed in the end, or nobody is to be written to.
+ * Renders the mail about changes of a raffle's plan: what was and what is, when, and a file with both plans and their
+ * hashes. Null if nothing changed in the end, or nobody is to be written to.
  */
 export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChangedOptions): MailRenderer {
   return async (db, mail) => {
@@ -40,6 +39,8 @@ export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChanged
     const codes = [before, after].flatMap(({ prizes }) => prizes.map(({ prizeCode }) => prizeCode));
     const isQuoted = codes.every((code) => recipient.readable(code) === harmlessText(code));
     const quoted = (text: string) => (isQuoted ? harmlessText(text) : recipient.readable(text));
+    // A file shows what is typed as it is: it goes only where the text of the mail would show the same.
+    const isSafe = codes.every((code) => recipient.readable(code) === code);
     const file = jsonAttachment(`plan-${raffle.codeId}.json`, {
       before: { hash: hashOf(before), plan: before },
       after: { hash: hashOf(after), plan: after },
@@ -56,9 +57,9 @@ export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChanged
           })),
         },
         { button: t("mails:planChanged.view"), url: `${site.origin}/raffle/${raffle.codeId}` },
-        { paragraph: t("mails:planChanged.hashes", { file: file.name }) },
+        ...(isSafe ? [{ paragraph: t("mails:planChanged.hashes", { file: file.name }) }] : []),
       ],
-      attachments: [file],
+      attachments: isSafe ? [file] : [],
     });
   };
 }
