@@ -30,6 +30,7 @@ export type Member = {
   readonly username: string;
   readonly email: string;
   readonly role: TeamRole;
+  /** When they became a member; of a member who was made an owner later, when that was. */
   readonly joinedAt: Date;
 };
 
@@ -108,7 +109,7 @@ export async function changeMemberRole(
     if (!member || !now) return refuse({ reason: "member-not-found" });
     if (member.role === now) return accept({ ...member, accessCode: null });
     if (isLastOwner(team, userId)) return refuse({ reason: "last-owner" });
-    await putMember(tx, { raffleId, userId, role: now, joinedAt: member.joinedAt });
+    await putMember(tx, { raffleId, userId, role: now, joinedAt: deps.clock() });
     const change = { subject: subjectOf(member), before: { role: member.role }, after: { role: now } };
     await recordChange(tx, scope, { action: "change-member-role", ...change }, deps.clock);
     const isLower = TEAM_ROLES.indexOf(now) > TEAM_ROLES.indexOf(member.role);
@@ -195,16 +196,20 @@ export async function lockTeam(tx: Transaction, raffleId: string) {
   return raffle ? { ...raffle, team: await listMembers(tx, { raffleId }) } : null;
 }
 
-/** Stores a member, or their new role. */
+/**
+ * Stores a member, or their new role. Who becomes an owner joins anew: the first owner decides on whose shop's page the
+ * raffle is, and an earlier helper would take it along.
+ */
 export async function putMember(
   tx: Transaction,
   member: Pick<MemberScope, "raffleId" | "userId" | "role"> & { readonly joinedAt: Date },
 ): Promise<void> {
-  const { role } = member;
+  const { role, joinedAt } = member;
+  const changes = role === "owner" ? { role, joinedAt } : { role };
   await tx
     .insertInto("raffleMembers")
     .values(member)
-    .onConflict((conflict) => conflict.columns(["raffleId", "userId"]).doUpdateSet({ role }))
+    .onConflict((conflict) => conflict.columns(["raffleId", "userId"]).doUpdateSet(changes))
     .execute();
 }
 

@@ -195,6 +195,23 @@ test("the last owner stays, whether they leave, are removed or take another role
   expect(await changeMemberRole(site, own.owner, demote)).toMatchObject(REFUSED("owner-only"));
 });
 
+test("who is made an owner later is not the first owner, however long they were in the team", async () => {
+  const own = await ownRaffle();
+  const [helper, organiser] = [await join(own, "helper"), await join(own, "organiser")];
+  await db
+    .updateTable("raffleMembers")
+    .set({ joinedAt: new Date("2026-01-01") })
+    .where("userId", "in", [helper.userId, organiser.userId])
+    .execute();
+  await changeMemberRole(site, own.owner, { userId: helper.userId, role: "owner" });
+  await acceptInvitation(site, await invite(own, "owner"), organiser);
+  const owners = [own.account, helper, organiser].map(({ userId }) => userId);
+  expect((await listMembers(db, own.owner)).map(({ userId }) => userId)).toEqual(owners);
+  // A lower role is no new beginning.
+  await changeMemberRole(site, own.owner, { userId: helper.userId, role: "organiser" });
+  expect((await listMembers(db, own.owner)).map(({ userId }) => userId)).toEqual(owners);
+});
+
 /** A raffle without an account, and accounts that proved its code. */
 async function whoProvedACode() {
   const raffle = await api.createRaffle();
