@@ -1,5 +1,5 @@
 import type { Reader } from "#src/db/connect.ts";
-import { isUnderWay } from "#src/draws/show/rules.ts";
+import { shownPrizes } from "#src/draws/announcing/rules.ts";
 import { listAnnouncedOfShop, type Shop } from "#src/raffles/lists/shop-raffles.ts";
 
 /** A raffle of a shop whose winners are announced. */
@@ -7,7 +7,7 @@ export type AnnouncedRaffle = {
   readonly id: string;
   readonly codeId: string;
   readonly name: string;
-  /** Whether its show still has prizes to reveal: until then nothing that winners say is shown. */
+  /** Whether its show still has prizes to reveal: until then the shop's page shows nothing that came of it. */
   readonly isUnderWay: boolean;
 };
 
@@ -25,8 +25,8 @@ export async function listAnnounced(reader: Reader, shop: Shop): Promise<Announc
     )
     .execute();
   const stepOf = new Map(shows.map(({ raffleId, step }) => [raffleId, step]));
-  return raffles.map(({ prizes, ...raffle }) => ({
+  return raffles.map(({ prizes, announce, announcedAt, ...raffle }) => ({
     ...raffle,
-    isUnderWay: isUnderWay(stepOf.get(raffle.id) ?? 0, prizes),
+    isUnderWay: shownPrizes({ announce, announcedAt, step: stepOf.get(raffle.id) ?? 0 }, prizes) < prizes,
   }));
 }

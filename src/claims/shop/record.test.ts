@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lastStep } from "#src/draws/show/rules.ts";
 import {
   findShop,
   listClosedOfShop,
@@ -14,6 +15,7 @@ import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { listWordsForShop } from "../words.ts";
 import { listAnnounced } from "./announced.ts";
 import { readShopRecord } from "./record.ts";
+import { createShops } from "./shops.ts";
 
 const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { draw } = drawnClaimsOf(api);
@@ -107,4 +109,25 @@ test("a shop's record counts each prize once, by what became of it", async () =>
   expect(await listWordsForShop(db, ids)).toEqual([]);
   await say(true);
   expect(await listWordsForShop(db, ids)).toMatchObject([{ raffleId: raffle.id, sentence: "Salamat" }]);
+});
+
+test("a shop's page says nothing of a draw until its show has revealed all prizes", async () => {
+  const { userId } = (await registerAccount(site, "rosa@example.com")).account;
+  const raffle = await draw({ ...shopFields, shopName: "Rosa" }, 3);
+  await own(raffle.id, userId);
+  const address = (await addressOf(raffle.id)) ?? "";
+  const read = (page: number) => createShops(db).read(address, page, new Date());
+  expect(await read(1)).toMatchObject({ record: { draws: 1, prizes: 3 }, closed: { raffles: [{ id: raffle.id }] } });
+
+  const { rows } = await pool.query("select count(*)::int as prizes from prizes where raffle_id = $1", [raffle.id]);
+  const showAt = (step: number) =>
+    pool.query(
+      `insert into draw_shows (raffle_id, step, updated_at) values ($1, $2, now())
+       on conflict (raffle_id) do update set step = excluded.step`,
+      [raffle.id, step],
+    );
+  await showAt(1);
+  expect(await read(1)).toMatchObject({ record: { draws: 0, prizes: 0, waiting: 0, nobody: 0 }, words: [] });
+  await showAt(lastStep(rows[0].prizes));
+  expect(await read(1)).toMatchObject({ record: { draws: 1, prizes: 3 } });
 });

@@ -20,7 +20,7 @@ export type ShopRecord = {
 /**
  * Counts what became of the prizes of announced draws, as `stateOf` says it of a claim.
  *
- * @param raffleIds raffles whose winners are announced
+ * @param raffleIds raffles whose prizes are all shown
  */
 export async function readShopRecord(reader: Reader, raffleIds: readonly string[], now: Date): Promise<ShopRecord> {
   if (raffleIds.length === 0) {

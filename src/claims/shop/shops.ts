@@ -61,11 +61,7 @@ async function readShop(reader: Reader, shop: Shop, page: number, now: Date) {
   ]);
   const shown = new Map(announced.flatMap((raffle) => (raffle.isUnderWay ? [] : [[raffle.id, raffle]])));
   const [record, words] = await Promise.all([
-    readShopRecord(
-      reader,
-      announced.map(({ id }) => id),
-      now,
-    ),
+    readShopRecord(reader, [...shown.keys()], now),
     listWordsForShop(reader, [...shown.keys()]),
   ]);
   return {

@@ -109,7 +109,7 @@ export function listAnnouncedOfShop(reader: Reader, shop: Shop) {
   return reader
     .selectFrom("raffles")
     .innerJoin("drawResults", "drawResults.raffleId", "raffles.id")
-    .select(["raffles.id", "raffles.codeId", "raffles.name"])
+    .select(["raffles.id", "raffles.codeId", "raffles.name", "announce", "announcedAt"])
     .select(sql<number>`(select count(*)::int from prizes where prizes.raffle_id = raffles.id)`.as("prizes"))
     .where(isOf(shop))
     .where("announcedAt", "is not", null)
