@@ -111,13 +111,14 @@ test("a shop's record counts each prize once, by what became of it", async () =>
   expect(await listWordsForShop(db, ids)).toMatchObject([{ raffleId: raffle.id, sentence: "Salamat" }]);
 });
 
-test("a shop's page says nothing of a draw until its show has revealed all prizes", async () => {
+test("a shop's page has record and words on its first page alone, once the show has revealed all prizes", async () => {
   const { userId } = (await registerAccount(site, "rosa@example.com")).account;
   const raffle = await draw({ ...shopFields, shopName: "Rosa" }, 3);
   await own(raffle.id, userId);
   const address = (await addressOf(raffle.id)) ?? "";
   const read = (page: number) => createShops(db).read(address, page, new Date());
   expect(await read(1)).toMatchObject({ record: { draws: 1, prizes: 3 }, closed: { raffles: [{ id: raffle.id }] } });
+  expect([await read(2), await read(10_000)]).toEqual([null, null]);
 
   const { rows } = await pool.query("select count(*)::int as prizes from prizes where raffle_id = $1", [raffle.id]);
   const showAt = (step: number) =>

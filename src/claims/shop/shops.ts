@@ -35,7 +35,8 @@ export type Shops = {
     raffles: readonly Pick<PublicRaffle, "id" | "shopName" | "status">[],
   ): Promise<ReadonlyMap<string, string>>;
   /**
-   * The shop with an address; null if there is none.
+   * The shop with an address; null if there is none. Pages after the first have closed raffles alone, and are null
+   * without any: strangers may ask for ten thousand of them.
    *
    * @param page of its closed raffles, counted from 1
    */
@@ -47,25 +48,27 @@ export function createShops(reader: Reader): Shops {
     addressesOf: (raffles) => readShopAddresses(reader, raffles),
     async read(address, page, now) {
       const shop = await findShop(reader, address);
-      const newest = shop && (await findNewestOfShop(reader, shop));
-      return newest ? { newest, ...(await readShop(reader, shop, page, now)) } : null;
+      return shop && readShop(reader, shop, page, now);
     },
   };
 }
 
-async function readShop(reader: Reader, shop: Shop, page: number, now: Date) {
-  const [open, closed, announced] = await Promise.all([
-    listOpenOfShop(reader, shop),
-    listClosedOfShop(reader, shop, page),
-    listAnnounced(reader, shop),
+async function readShop(reader: Reader, shop: Shop, page: number, now: Date): Promise<PublicShop | null> {
+  const closed = await listClosedOfShop(reader, shop, page);
+  if (page > 1 && closed.raffles.length === 0) return null;
+  const [newest, open, announced] = await Promise.all([
+    findNewestOfShop(reader, shop),
+    page === 1 ? listOpenOfShop(reader, shop) : [],
+    page === 1 ? listAnnounced(reader, shop) : [],
   ]);
+  if (!newest) return null;
   const shown = new Map(announced.flatMap((raffle) => (raffle.isUnderWay ? [] : [[raffle.id, raffle]])));
   const [record, words] = await Promise.all([
     readShopRecord(reader, [...shown.keys()], now),
     listWordsForShop(reader, [...shown.keys()]),
   ]);
   return {
-    ...{ open, closed, record },
+    ...{ newest, open, closed, record },
     words: words.map(({ raffleId, ...said }) => {
       const { codeId = "", name: raffle = "" } = shown.get(raffleId) ?? {};
       return { ...said, codeId, raffle };

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (address !== params.shop) throw redirect(`/shop/${address}`);
   return {
     shop: view,
-    open: page === 1 ? await raffleCards(shop.open, site, language) : [],
+    open: await raffleCards(shop.open, site, language),
     record: shop.record,
     draws: await pastDrawViews(shop.closed.raffles, site),
     words: shop.words,
