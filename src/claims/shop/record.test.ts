@@ -131,4 +131,9 @@ test("a shop's page has record and words on its first page alone, once the show 
   expect(await read(1)).toMatchObject({ record: { draws: 0, prizes: 0, waiting: 0, nobody: 0 }, words: [] });
   await showAt(lastStep(rows[0].prizes));
   expect(await read(1)).toMatchObject({ record: { draws: 1, prizes: 3 } });
+
+  // How the page looks stays with the shop's first raffle: a newer one's access code must not change it.
+  const newer = await api.createRaffle({ ...shopFields, shopName: "ROSA" });
+  await own(newer.id, userId);
+  expect(await read(1)).toMatchObject({ oldest: raffle.id, open: [{ id: newer.id }] });
 });

@@ -1,6 +1,6 @@
 import type { Reader } from "#src/db/connect.ts";
 import {
-  findNewestOfShop,
+  findOldestOfShop,
   findShop,
   listClosedOfShop,
   listOpenOfShop,
@@ -17,8 +17,8 @@ type WordsOfShop = ShownWords & { readonly codeId: string; readonly raffle: stri
 
 /** A shop as everybody may see it. */
 export type PublicShop = {
-  /** The raffle that was made last, by which the shop looks as it does now. */
-  readonly newest: string;
+  /** The raffle that was made first, by which the shop looks. */
+  readonly oldest: string;
   readonly open: readonly RaffleSummary[];
   readonly closed: { readonly raffles: readonly RaffleSummary[]; readonly more: boolean };
   readonly record: ShopRecord;
@@ -56,19 +56,19 @@ export function createShops(reader: Reader): Shops {
 async function readShop(reader: Reader, shop: Shop, page: number, now: Date): Promise<PublicShop | null> {
   const closed = await listClosedOfShop(reader, shop, page);
   if (page > 1 && closed.raffles.length === 0) return null;
-  const [newest, open, announced] = await Promise.all([
-    findNewestOfShop(reader, shop),
+  const [oldest, open, announced] = await Promise.all([
+    findOldestOfShop(reader, shop),
     page === 1 ? listOpenOfShop(reader, shop) : [],
     page === 1 ? listAnnounced(reader, shop) : [],
   ]);
-  if (!newest) return null;
+  if (!oldest) return null;
   const shown = new Map(announced.flatMap((raffle) => (raffle.isUnderWay ? [] : [[raffle.id, raffle]])));
   const [record, words] = await Promise.all([
     readShopRecord(reader, [...shown.keys()], now),
     listWordsForShop(reader, [...shown.keys()]),
   ]);
   return {
-    ...{ newest, open, closed, record },
+    ...{ oldest, open, closed, record },
     words: words.map(({ raffleId, ...said }) => {
       const { codeId = "", name: raffle = "" } = shown.get(raffleId) ?? {};
       return { ...said, codeId, raffle };

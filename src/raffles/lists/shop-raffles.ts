@@ -91,14 +91,14 @@ export async function listClosedOfShop(
   return { raffles, more: rows.length > RAFFLES_PER_PAGE };
 }
 
-/** The shop's raffle that was made last, which says how the shop looks and how it is reached now. */
-export async function findNewestOfShop(reader: Reader, shop: Shop): Promise<string | null> {
+/** The shop's raffle that was made first, which says how the shop looks. */
+export async function findOldestOfShop(reader: Reader, shop: Shop): Promise<string | null> {
   const row = await reader
     .selectFrom("raffles")
     .select("raffles.id")
     .where(isOf(shop))
-    .orderBy("raffles.createdAt", "desc")
-    .orderBy("raffles.id", "desc")
+    .orderBy("raffles.createdAt")
+    .orderBy("raffles.id")
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -3,7 +3,6 @@ import type { ShopRecord } from "#src/claims/shop/record.ts";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { Notice } from "../../ui/page-parts.tsx";
 import { PastDraw } from "../../ui/past-draw/past-draw.tsx";
-import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 import type { Route } from "./+types/shop.route.ts";
 import "../raffle-list/raffle-list.css";
@@ -20,8 +19,7 @@ export function ShopPage({ loaderData: { shop, open, record, draws, words, page,
         {shop.logo && <img {...shop.logo} sizes="6rem" alt="" className="shop-head-logo" />}
         <div>
           <h1>{shop.name}</h1>
-          <p>{shop.place || t("shopPage.by")}</p>
-          <ShopContact shop={shop} />
+          <p>{t("shopPage.by")}</p>
         </div>
       </header>
       {page === 1 && (

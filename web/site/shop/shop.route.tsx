@@ -19,12 +19,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const address = params.shop.toLowerCase();
   const page = pageNumber(new URL(request.url).searchParams.get("page"));
   const shop = await site.shops.read(address, page, site.clock());
-  const newest = shop && (await findRaffle(site.db, shop.newest));
-  const view = newest && raffleView(newest, site, language).shop;
+  const oldest = shop && (await findRaffle(site.db, shop.oldest));
+  const view = oldest && raffleView(oldest, site, language).shop;
   if (!view) throw data({ message: translate(language, { key: "shopNotFound" }) }, { status: 404 });
   if (address !== params.shop) throw redirect(`/shop/${address}`);
   return {
-    shop: view,
+    shop: { name: view.name, style: view.style, logo: view.logo },
     open: await raffleCards(shop.open, site, language),
     record: shop.record,
     draws: await pastDrawViews(shop.closed.raffles, site),
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       path: "shop",
       subject: view.name,
       canonicalPath: `/shop/${address}${page === 1 ? "" : `?page=${page}`}`,
-      image: bannerAddress(newest, "png"),
+      image: bannerAddress(oldest, "png"),
       description: translate(language, { key: "raffles:shopPage.description", params: { shop: view.name } }),
     },
   };
