@@ -95,6 +95,32 @@ describe("whoever knows a code", () => {
   });
 });
 
+describe("whoever asks about several codes", () => {
+  const { free } = ENTRY_CODES.network;
+  const [right, wrong] = ["RIGHTCOD", (count: number) => Array.from({ length: count }, (_, n) => `WRONG${n}`)];
+  const find = async () => new Map([[right, "scope"]]);
+
+  it.each([
+    [[...wrong(free), right], false],
+    [[right, ...wrong(free)], true],
+    [[...wrong(free - 1), right], true],
+    [wrong(free), true],
+    [wrong(free + 1), false],
+  ])(
+    "is answered where each of them would be on an entry's page, tried in turn: case %#",
+    async (codes, isAnswered) => {
+      const onPage: Awaited<ReturnType<typeof limited.attempt>>[] = [];
+      for (const entryCode of codes) {
+        onPage.push(await limited.attempt({ address: "192.0.2.1", entryCode }, entryCode === right ? hit : miss));
+      }
+      const refused = onPage.some((one) => !one.ok && one.refusal.reason === "challenge-required");
+      expect(refused).toBe(!isAnswered);
+      const asked = await limited.attemptAll("198.51.100.1", codes, find);
+      expect(asked.ok || asked.refusal.reason).toBe(isAnswered || "too-many-requests");
+    },
+  );
+});
+
 it("lets every try pass where limits are off", async () => {
   const limiter = createEntryCodeAttempts(NO_LIMITS);
   for (let n = 0; n < 3 * site.free; n += 1) await limiter.attempt(from("192.0.2.1"), miss);

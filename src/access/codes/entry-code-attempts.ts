@@ -60,8 +60,9 @@ export type EntryCodeAttempts = {
     prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
   ): Promise<Outcome<Value, Refusal<Reason> | ChallengeRefusal>>;
   /**
-   * Looks several codes up for a visitor. Each that is not found counts as a failure. Where one of them would cost a
-   * puzzle, all are refused with `too-many-requests`, also those that exist: the answer says nothing of any of them.
+   * Looks several codes up for a visitor, as if each were tried in turn on an entry's page. Each that is not found
+   * counts as a failure. Where one of them would cost a puzzle there, all are refused with `too-many-requests`, also
+   * those that exist: the answer says nothing of any of them.
    *
    * @param codes names of codes; what `find` does not have is wrong
    */
@@ -87,13 +88,12 @@ export function createEntryCodeAttempts(limits: StrangersLimits): EntryCodeAttem
     },
     async attemptAll(address, codes, find) {
       const found = await find();
-      const missing = codes.filter((code) => !found.has(code));
-      // One attempt stands for codes that are all right. Several at once are no known proof (`remembers`): a right one
-      // would spare a guess beside it what the whole site is asked.
-      for (const code of missing.length > 0 ? missing : codes.slice(0, 1)) {
+      // A right code needs a free try and leaves it to the next code, so only the last one is tried. None is a known
+      // proof (`remembers`): a right one would spare a guess beside it what the whole site is asked.
+      for (const code of codes.filter((one, at) => !found.has(one) || at === codes.length - 1)) {
         const action = { policy: ENTRY_CODES, address, bound: { entryCode: code } };
         const tried = await limits.attempt(action, undefined, {
-          prove: async () => (missing.length > 0 ? refuse({ reason: "entry-not-found" }) : accept(undefined)),
+          prove: async () => (found.has(code) ? accept(undefined) : refuse({ reason: "entry-not-found" })),
           failures: ["entry-not-found"],
           reportWait: neverReportWait,
         });
