@@ -107,8 +107,22 @@ test("a replaced winner reads that the prize is gone, and its words come in each
     state: "lost",
     line: expect.stringMatching(/^You had won .*not any more/),
   });
-  expect(await texts("de")).toMatchObject({ mark: "An jemand anderen gegangen" });
-  expect(await texts("fil")).toMatchObject({ mark: "Napunta na sa iba" });
+  expect(await texts("de")).toMatchObject({ mark: "Nicht mehr deiner" });
+  expect(await texts("fil")).toMatchObject({ mark: "Hindi mo na premyo" });
+});
+
+test("a winner reads until when their own prize can be claimed, and no such time once they have it", async () => {
+  const { codes, codeId, winners } = await draw();
+  const entryCode = codes[winners[0] ?? ""] ?? "";
+  const change = (values: string) =>
+    pool.query(`update claims set ${values} where entry_id = (select id from entries where entry_code = $1)`, [
+      entryCode,
+    ]);
+  const next = async () => (await ask([{ raffle: codeId, entryCode }])).found[0]?.next;
+  await change("claim_by = '2099-03-04T12:00:00+08:00'");
+  expect(await next()).toMatch(/^Prizes can be claimed until: .*Mar 4, 2099/);
+  await change("claimed_at = now(), voucher_code = '0123456789', handed_over_at = now(), handed_over_by = 'me'");
+  expect(await next()).toMatch(/^Drawn: /);
 });
 
 test("a closed raffle is closed, then locked, and its winners may wait for the show", async () => {
@@ -169,14 +183,15 @@ test("right codes count for nothing, however often a browser asks", async () => 
   }
 });
 
+async function statements(tickets: readonly Asked[]): Promise<number> {
+  const sent = vi.spyOn(DefaultQueryExecutor.prototype, "executeQuery");
+  expect((await ask(tickets)).found).toHaveLength(tickets.length);
+  const count = sent.mock.calls.length;
+  sent.mockRestore();
+  return count;
+}
+
 test("twenty tickets are read with the statements of one", async () => {
-  const statements = async (tickets: readonly Asked[]) => {
-    const sent = vi.spyOn(DefaultQueryExecutor.prototype, "executeQuery");
-    expect((await ask(tickets)).found).toHaveLength(tickets.length);
-    const count = sent.mock.calls.length;
-    sent.mockRestore();
-    return count;
-  };
   const many: Asked[] = [];
   for (let one = 0; one < MAX_TICKETS; one += 1) {
     const raffle = await api.createRaffle({ rules: [] });
@@ -185,6 +200,13 @@ test("twenty tickets are read with the statements of one", async () => {
   const ofOne = await statements(many.slice(0, 1));
   expect(ofOne).toBeGreaterThan(3);
   expect(await statements(many)).toBe(ofOne);
+});
+
+test("the list of a raffle where past winners wait is read once for all its tickets", async () => {
+  const { id, codeId, codes } = await draw();
+  await pool.query("update raffles set pause_days = 30 where id = $1", [id]);
+  const asked = Object.values(codes).map((entryCode) => ({ raffle: codeId, entryCode }));
+  expect(await statements(asked)).toBe(await statements(asked.slice(0, 1)));
 });
 
 test.each([[{}], [{ tickets: [] }], [{ tickets: "all" }], [{ tickets: [{ raffle: 1 }] }], [{ tickets: wrongMany() }]])(

@@ -4,15 +4,16 @@ import { type HeldPrizes, readHeldPrizes } from "#src/claims/held-prizes.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { readFirstVersionLocks } from "#src/draws/lock/first-version-locks.ts";
+import { createListSearch } from "#src/draws/lock/list-search.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOutlooks } from "#src/draws/outlook.ts";
-import { readOwnTicket } from "#src/draws/own-ticket.ts";
+import type { Ticket } from "#src/draws/protocol/list/ticket.ts";
 import { readStandings } from "#src/entries/standing/read-standings.ts";
 import type { Standing } from "#src/entries/standing/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { type TicketState, type TicketStep, ticketState, ticketStep } from "./rules.ts";
 
-type Deps = { readonly db: Reader; readonly secret: Uint8Array; readonly clock: Clock };
+type Deps = { readonly db: Reader; readonly clock: Clock };
 
 /** What became of an entry, for whoever has its code: nothing that its page does not show them. */
 export type TicketView = {
@@ -23,11 +24,11 @@ export type TicketView = {
   readonly next: TicketStep;
 };
 
-const NOTHING: HeldPrizes = { won: [], lost: [] };
+const NOTHING: HeldPrizes = { won: [], lost: [], claimBy: [] };
 
 /**
  * Reads what became of entries, with the same few statements for one or for twenty. Raffles where a past winner waits
- * cost more, and so do lists that an earlier version locked: of these each ticket's line is read.
+ * cost more, and so do lists that an earlier version locked: of these the list is searched, once for all its tickets.
  *
  * @param raffles all raffles of these entries, by their ids
  * @returns by the entries' ids; those that were erased meanwhile are missing
@@ -55,7 +56,7 @@ export async function readTickets(
     const outlook = outlooks.get(raffleId) ?? "over";
     const own = held.get(entryId) ?? NOTHING;
     const state = ticketState(standing, outlook, own, raffle.lockedAt !== null);
-    const next = ticketStep(raffle, { outlook, state, announceBy: announcedBy(raffle) }, now);
+    const next = ticketStep(raffle, { outlook, claimBy: own.claimBy, announceBy: announcedBy(raffle) }, now);
     return [[entryId, { raffle, standing, held: own, state, next }]];
   });
   return new Map(views);
@@ -80,10 +81,16 @@ async function listedStandings(
   const doubtful = locked.filter(
     (scope) => raffles.get(scope.raffleId)?.pauseDays || (unchosen.includes(scope) && old.has(scope.raffleId)),
   );
-  const read = doubtful.map(async (scope): Promise<[string, Standing][]> => {
-    const [raffle, standing] = [raffles.get(scope.raffleId), standings.get(scope.entryId)];
-    const own = await readOwnTicket(deps, scope, null);
-    return raffle && standing && own ? [[scope.entryId, lockedStanding(standing, own.ticket, raffle)]] : [];
+  const found = new Map<string, Standing>();
+  const read = [...Map.groupBy(doubtful, ({ raffleId }) => raffleId)].map(async ([raffleId, its]) => {
+    const [raffle, findInList] = [raffles.get(raffleId), createListSearch()];
+    // One after the other: the search remembers the part of the list that it read.
+    for (const scope of its) {
+      const standing = standings.get(scope.entryId);
+      const listed = raffle && standing && (await findInList(deps.db, scope));
+      if (listed) found.set(scope.entryId, lockedStanding(standing, JSON.parse(listed.line) as Ticket, raffle));
+    }
   });
-  return new Map((await Promise.all(read)).flat());
+  await Promise.all(read);
+  return found;
 }

@@ -71,15 +71,15 @@ test.each([
   ["drawn", LOCKED, "27T08:00", { step: "drawn", at: at("26T21:00") }],
   ["over", PLANNED, "30T08:00", { step: "over" }],
 ] as const)("of a raffle that is %s comes next what its timeline says", (outlook, raffle, now, next) => {
-  expect(ticketStep(raffle, { outlook, state: "in", announceBy: null }, at(now))).toEqual(next);
+  expect(ticketStep(raffle, { outlook, claimBy: [], announceBy: null }, at(now))).toEqual(next);
 });
 
 test("winners read until when prizes can be claimed, and who waits for a show until when it is announced", () => {
-  const claimUntil = new Date(at("26T21:00").getTime() + 30 * 86_400_000);
-  const won = { outlook: "drawn", state: "won", announceBy: null } as const;
-  expect(ticketStep(LOCKED, won, at("27T08:00"))).toEqual({ step: "claim", at: claimUntil });
-  expect(ticketStep(LOCKED, won, claimUntil)).toEqual({ step: "drawn", at: at("26T21:00") });
-  const waiting = { outlook: "announcing", state: "announcing", announceBy: at("27T21:00") } as const;
+  const won = { outlook: "drawn", claimBy: [at("30T21:00"), at("28T21:00")], announceBy: null } as const;
+  expect(ticketStep(LOCKED, won, at("27T08:00"))).toEqual({ step: "claim", at: at("28T21:00") });
+  expect(ticketStep(LOCKED, won, at("28T21:00"))).toEqual({ step: "claim", at: at("30T21:00") });
+  expect(ticketStep(LOCKED, won, at("30T21:00"))).toEqual({ step: "drawn", at: at("26T21:00") });
+  const waiting = { outlook: "announcing", claimBy: [], announceBy: at("27T21:00") } as const;
   expect(ticketStep(LOCKED, waiting, at("26T22:00"))).toEqual({ step: "announcing", at: at("27T21:00") });
 });
 

@@ -27,7 +27,12 @@ export const TICKET_ORDER: readonly TicketState[] = [
 ];
 
 /** Decides what to say first of an entry, from what was decided of it and of its raffle. */
-export function ticketState(standing: Standing, outlook: Outlook, held: HeldPrizes, isLocked: boolean): TicketState {
+export function ticketState(
+  standing: Standing,
+  outlook: Outlook,
+  held: Pick<HeldPrizes, "won" | "lost">,
+  isLocked: boolean,
+): TicketState {
   if (held.won.length > 0) return "won";
   if (held.lost.length > 0) return "lost";
   if (standing.state === "out" || standing.state === "won-before") return "out";
@@ -54,14 +59,15 @@ export type TicketStep =
 /**
  * Decides what comes next for an entry of a raffle.
  *
+ * @param claimBy until when each prize can be claimed that it holds and does not have yet
  * @param announceBy until when winners who wait for their show are announced; null where none wait
  */
 export function ticketStep(
   raffle: TimelineFacts,
-  { outlook, state, announceBy }: { outlook: Outlook; state: TicketState; announceBy: Date | null },
+  { outlook, claimBy, announceBy }: { outlook: Outlook; claimBy: readonly Date[]; announceBy: Date | null },
   now: Date,
 ): TicketStep {
-  const { closes, lock, draw, claimUntil } = timelineOf(raffle);
+  const { closes, lock, draw } = timelineOf(raffle);
   switch (outlook) {
     case "open":
       return { step: "open", at: closes };
@@ -75,8 +81,10 @@ export function ticketStep(
     }
     case "announcing":
       return announceBy === null ? { step: "over" } : { step: "announcing", at: announceBy };
-    case "drawn":
-      return state === "won" && now < claimUntil ? { step: "claim", at: claimUntil } : { step: "drawn", at: draw };
+    case "drawn": {
+      const [first] = claimBy.filter((at) => now < at).toSorted((one, other) => one.getTime() - other.getTime());
+      return first ? { step: "claim", at: first } : { step: "drawn", at: draw };
+    }
     default:
       return { step: "over" };
   }
