@@ -251,6 +251,17 @@ describe("when a plan changes after somebody entered", () => {
     expect(refused).toMatchObject({ status: 409, body: { code: "list-locked" } });
   });
 
+  test("they get no file with a link that an organiser typed as a prize's code", async () => {
+    const raffle = await api.createRaffle({ prizes: [{ prizeCode: "www.evil.ph", name: "Ham" }] });
+    const [person = ""] = people(1);
+    await enterAll(raffle, [person]);
+    await edit(raffle, { reserves: 5 });
+    await later(COLLECTED_HOURS);
+    await fill();
+    await sendMails();
+    expect((await mailTo(person))?.attachments).toEqual([]);
+  });
+
   test("they get none if it is in the end as it was, or nobody had entered", async () => {
     const [raffle, empty] = [await api.createRaffle(), await api.createRaffle()];
     await edit(empty, { reserves: 5 });
