@@ -91,12 +91,12 @@ describe("the same people sent to two processes at once, in opposite order", () 
     let met = 0;
     const { queues, close } = await openTwoQueues((client) => {
       const query = client.query.bind(client) as (...deps: unknown[]) => unknown;
-      // The first statement of each process, a prepared one, loses its order and takes 2 ms per row, so that the two
-      // always overlap.
+      // The first statement of each process, a prepared one, loses its order and takes 20 ms per row, so that the two
+      // overlap on a busy machine too.
       const unordered = (deps: string | pg.QueryConfig) => {
         if (typeof deps === "string" || met === 2) return deps;
         met += 1;
-        return { ...deps, name: "unordered", text: deps.text.replace(ORDER, "where pg_sleep(0.002) is not null") };
+        return { ...deps, name: "unordered", text: deps.text.replace(ORDER, "where pg_sleep(0.02) is not null") };
       };
       Object.assign(client, {
         query: (deps: string | pg.QueryConfig, ...rest: unknown[]) => query(unordered(deps), ...rest),

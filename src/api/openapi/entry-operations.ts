@@ -148,7 +148,6 @@ export const entryOperations = {
       "Ten minutes before the raffle's draw, and when it was drawn, by Web Push. The body is the browser's own " +
       "PushSubscription; the key that it needs is in the entry's page. An entry has three browsers at most: another takes " +
       "the place of the oldest.",
-    security: [{}],
     parameters,
     requestBody: bodyOf("PushSubscription"),
     responses: {
@@ -163,7 +162,6 @@ export const entryOperations = {
   unsubscribe: {
     summary: "Stop notifying a browser",
     description: "The body has the subscription's `endpoint`.",
-    security: [{}],
     parameters,
     responses: {
       204: { description: "The browser is not notified any more." },
@@ -182,7 +180,6 @@ export const ticketOperations = {
     description:
       "The state of up to 20 entries, of any raffles, by their codes, in words of the request's language. It shows what an " +
       "entry's page shows to its code alone. Each wrong code counts as a wrong code there.",
-    security: [{}],
     requestBody: bodyOf("TicketsInput"),
     responses: {
       200: { description: "First what somebody can do something about.", ...jsonOf(schemaRef("Tickets")) },
