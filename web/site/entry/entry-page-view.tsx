@@ -26,7 +26,7 @@ import { useStoredNotes } from "./notes/use-stored-notes.ts";
 import { OwnData } from "./own-data.tsx";
 import { OwnReceipt } from "./own-ticket/own-receipt.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
-import { PushSwitch } from "./push/push-switch.tsx";
+import { PushOffer } from "./push/push-offer.tsx";
 import { Toggle } from "./toggle.tsx";
 import "./entry-fold.css";
 
@@ -104,7 +104,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
             <ChangeResult result={result} />
           </div>
         )}
-        {pushKey && <PushSwitch codeId={raffle.codeId} entryCode={entry.entryCode} pushKey={pushKey} />}
+        {pushKey && <PushOffer codeId={raffle.codeId} entryCode={entry.entryCode} pushKey={pushKey} />}
         {!entry.masked && <OwnReceipt codeId={raffle.codeId} entryCode={entry.entryCode} />}
         <OwnData {...{ raffle, entry, news, reminder, erasure, operatorEmail }} />
       </div>
