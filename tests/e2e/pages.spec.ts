@@ -88,7 +88,7 @@ async function ownShop(page: Page): Promise<string> {
   await page.locator("[name=accessCode]").press("Enter");
   await expect(page).toHaveURL(/\/people\//);
   const html = await (await page.request.get(`/raffle/${raffle.codeId}?lang=en`)).text();
-  return /\/shop\/[a-z0-9-]+/.exec(html)?.[0] ?? "";
+  return `/shop/${/\/shop\/([a-z0-9-]+)/.exec(html)?.[1]}`;
 }
 
 for (const kind of ["public", "organiser's", "refusing"] as const) {
