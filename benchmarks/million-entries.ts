@@ -64,8 +64,6 @@ export async function startBenchSite(
 /** Deletes everything except the two original raffles, so that each run measures the same. */
 async function removeAdded(client: pg.Client, kept: Pick<BenchSite, "large" | "small">): Promise<void> {
   const raffles = [kept.large.id, kept.small.id];
-  // With the figures of an empty log, the plan of the delete looks through all seals of a raffle for each entry.
-  await client.query("analyze log_seals");
   const { rowCount } = await client.query("delete from entries where raffle_id <> all($1) or id > $2", [
     raffles,
     NEWEST_MADE_ID,
