@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { Scene } from "../../ui/scene.tsx";
 import { MoreOfShop } from "../../ui/shop-line/more-of-shop.tsx";
+import { WinnerSays } from "../../ui/winner-says/winner-says.tsx";
 import type { DrawView } from "./draw-view.ts";
 import { DrawnPrizes } from "./drawn-prizes.tsx";
 import script from "./drive-draw.ts?inline-script";
@@ -88,19 +89,11 @@ function WinnerWords({ words, codeId }: { readonly words: DrawView["words"]; rea
     <section aria-labelledby="words">
       <h2 id="words">{t("result.words")}</h2>
       <ul className="winners-say">
-        {words.map(({ claimId, ticket, name, prize, sentence, hasPhoto }) => (
-          <li key={claimId}>
-            <figure>
-              {hasPhoto && (
-                <img
-                  src={`/winner-photo/${codeId}/${claimId}.webp`}
-                  alt={t("result.photoOf", { ticket })}
-                  loading="lazy"
-                />
-              )}
-              {sentence !== "" && <blockquote>{sentence}</blockquote>}
-              <figcaption className="hint">{[name ?? `#${ticket}`, prize].join(" · ")}</figcaption>
-            </figure>
+        {words.map(({ name, prize, ...said }) => (
+          <li key={said.claimId}>
+            <WinnerSays codeId={codeId} {...said}>
+              {[name ?? `#${said.ticket}`, prize].join(" · ")}
+            </WinnerSays>
           </li>
         ))}
       </ul>

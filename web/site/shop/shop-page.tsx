@@ -3,6 +3,7 @@ import type { ShopRecord } from "#src/claims/shop/record.ts";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { Notice } from "../../ui/page-parts.tsx";
 import { PastDraw } from "../../ui/past-draw/past-draw.tsx";
+import { WinnerSays } from "../../ui/winner-says/winner-says.tsx";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 import type { Route } from "./+types/shop.route.ts";
 import "../raffle-list/raffle-list.css";
@@ -90,27 +91,17 @@ function Record({ record }: { readonly record: ShopRecord }) {
 
 /** What winners say. They allowed it for this page, and it goes the moment they take it back. */
 function Words({ words }: { readonly words: Loaded["words"] }) {
-  const { t } = useTranslation(["raffles", "draws"]);
+  const { t } = useTranslation("raffles");
   if (words.length === 0) return null;
   return (
     <section className="stack-2" aria-labelledby="words">
       <h2 id="words">{t("shopPage.words")}</h2>
       <ul className="shop-words" data-nosnippet>
-        {words.map(({ claimId, codeId, raffle, ticket, sentence, hasPhoto }) => (
-          <li key={claimId}>
-            <figure>
-              {hasPhoto && (
-                <img
-                  src={`/winner-photo/${codeId}/${claimId}.webp`}
-                  alt={t("draws:result.photoOf", { ticket })}
-                  loading="lazy"
-                />
-              )}
-              {sentence !== "" && <blockquote>{sentence}</blockquote>}
-              <figcaption className="hint">
-                #{ticket} · <a href={`/raffle/${codeId}/draw`}>{raffle}</a>
-              </figcaption>
-            </figure>
+        {words.map(({ raffle, ...said }) => (
+          <li key={said.claimId}>
+            <WinnerSays {...said}>
+              #{said.ticket} · <a href={`/raffle/${said.codeId}/draw`}>{raffle}</a>
+            </WinnerSays>
           </li>
         ))}
       </ul>
