@@ -13,7 +13,7 @@ export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
 }
 
 /** Makes a key once for each secret and purpose: deriving one takes several times as long as using it. */
-function once<Key>(make: (secret: Uint8Array, purpose: string) => Key): typeof make {
+export function once<Key>(make: (secret: Uint8Array, purpose: string) => Key): typeof make {
   const made = new WeakMap<Uint8Array, Map<string, Key>>();
   return (secret, purpose) => {
     const ofSecret = made.get(secret) ?? new Map<string, Key>();

@@ -1,5 +1,5 @@
 import { createECDH } from "node:crypto";
-import { deriveKey } from "#src/base/derive-key.ts";
+import { deriveKey, once } from "#src/base/derive-key.ts";
 
 /** The keys by which push services know a site (VAPID, RFC 8292), in base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
@@ -9,9 +9,14 @@ export type VapidKeys = { readonly publicKey: string; readonly privateKey: strin
  * subscribers. Of 2^32 secrets one gives a number that is no key of P-256; then the next version of the name is used.
  */
 export function vapidKeys(secret: Uint8Array): VapidKeys {
+  return keysOf(secret, "push-vapid");
+}
+
+/** Every page of an entry names the public key. */
+const keysOf = once((secret, purpose): VapidKeys => {
   for (let version = 1; ; version++) {
     const ecdh = createECDH("prime256v1");
-    const key = deriveKey(secret, `push-vapid-${version}`);
+    const key = deriveKey(secret, `${purpose}-${version}`);
     try {
       ecdh.setPrivateKey(key);
     } catch {
@@ -19,4 +24,4 @@ export function vapidKeys(secret: Uint8Array): VapidKeys {
     }
     return { publicKey: ecdh.getPublicKey("base64url"), privateKey: key.toString("base64url") };
   }
-}
+});

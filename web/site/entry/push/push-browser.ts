@@ -1,3 +1,5 @@
+import { registerWorker } from "../../../worker/register.ts";
+
 /** What this browser can do about messages of the site, or does. */
 export type PushState = "off" | "on" | "denied" | "on-home-screen-only" | "unable";
 
@@ -32,7 +34,7 @@ export async function turnPushOn(place: Place, key: string): Promise<PushState |
     return Notification.permission === "denied" ? "denied" : "off";
   }
   try {
-    await navigator.serviceWorker.register("/sw.js", { updateViaCache: "all" });
+    await registerWorker();
     const { pushManager } = await navigator.serviceWorker.ready;
     const subscription = await subscribeWith(pushManager, key);
     const answer = await fetch(addressOf(place), {
