@@ -36,7 +36,7 @@ export default defineConfig({
   // What hangs is found, and nothing fails because the machine is busy: no test has a shorter limit of its own.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 55 * 60_000,
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],

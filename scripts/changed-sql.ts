@@ -3,7 +3,7 @@ import { existsSync, globSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The SQL of each folder when its tests last passed on the oldest PostgreSQL. `npm run test:long` writes it. */
+/** The SQL of each folder when its tests last passed on the oldest PostgreSQL. `npm test` writes it. */
 const RECORD = "tests/oldest-postgres.json";
 
 /** A file asks a database where it has a statement, written out or built by Kysely. */

@@ -5,7 +5,7 @@ import pg from "pg";
 import { type BeaconRelay, startBeaconRelay } from "../support/beacon-relay.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { withDatabase } from "../support/server-access.ts";
-import { type SiteProcess, startSite } from "../support/site.ts";
+import { CHEAP_PASSWORDS, type SiteProcess, startSite } from "../support/site.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 export type DrawSite = {
@@ -28,6 +28,7 @@ export async function withDrawSite(use: (site: DrawSite) => Promise<void>): Prom
     SMTP_URL: mails.url,
     MAIL_FROM: "raffles@example.com",
     RATE_LIMITS: "off",
+    ...CHEAP_PASSWORDS,
     ...relay.env,
   };
   let site = await startSite({ env, dataDir });

@@ -1,5 +1,5 @@
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
-import { type SiteProcess, startSite } from "../support/site.ts";
+import { CHEAP_PASSWORDS, type SiteProcess, startSite } from "../support/site.ts";
 
 export type MailSite = { readonly site: SiteProcess; readonly server: MailServer };
 
@@ -11,6 +11,7 @@ export async function withMailSite(use: (site: MailSite) => Promise<void>): Prom
     MAIL_FROM: "raffles@example.com",
     TRUST_PROXY: "1",
     LOG_LEVEL: "trace",
+    ...CHEAP_PASSWORDS,
   };
   const site = await startSite({ env });
   await use({ site, server });

@@ -1,6 +1,6 @@
 import { ensureBrowser } from "./browser.ts";
 import { keepForgiving } from "./forgiving-site.ts";
-import { startSite } from "./site.ts";
+import { CHEAP_PASSWORDS, startSite } from "./site.ts";
 import { SITE_DATABASE } from "./site-database.ts";
 
 /**
@@ -11,11 +11,10 @@ import { SITE_DATABASE } from "./site-database.ts";
 export default async function prepareBrowserTests(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = ensureBrowser();
   // Tests of wrong codes send an address of their own. Otherwise one test would wait for the attempts of others.
-  const cheap = new URL("./cheap-passwords.ts", import.meta.url);
   const site = await startSite({
     env: {
-      ...{ TRUST_PROXY: "1", WEBHOOK_TARGETS: "any", NODE_OPTIONS: `--import=${cheap}` },
-      PLANS_FILE: "src/demo/plans.json",
+      ...{ TRUST_PROXY: "1", WEBHOOK_TARGETS: "any", PLANS_FILE: "src/demo/plans.json" },
+      ...CHEAP_PASSWORDS,
       ...SITE_DATABASE,
     },
   });

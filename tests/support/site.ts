@@ -22,6 +22,9 @@ const INHERITED = [
   "NODE_COMPILE_CACHE",
 ];
 
+/** Settings of a site whose test does not ask what a password costs: each hash takes half a second otherwise. */
+export const CHEAP_PASSWORDS = { NODE_OPTIONS: `--import=${new URL("./cheap-passwords.ts", import.meta.url)}` };
+
 export type SiteOptions = {
   /** Settings of the site beside PORT and DATA_DIR. */
   readonly env?: Readonly<Record<string, string>>;

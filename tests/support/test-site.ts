@@ -2,10 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { type SiteOptions, type SiteProcess, startSite } from "./site.ts";
-
-/** Loaded before the site: no test of pages asks what a password costs, and each hash takes half a second. */
-const CHEAP = `--import=${new URL("./cheap-passwords.ts", import.meta.url)}`;
+import { CHEAP_PASSWORDS, type SiteOptions, type SiteProcess, startSite } from "./site.ts";
 
 export type TestSite = SiteProcess & { readonly database: TestDatabase };
 
@@ -19,7 +16,7 @@ export async function startTestSite(
 ): Promise<TestSite> {
   const database = await createTestDatabase();
   const site = await startSite({
-    env: { DATABASE_URL: database.connectionString, NODE_OPTIONS: CHEAP, ...env },
+    env: { DATABASE_URL: database.connectionString, ...CHEAP_PASSWORDS, ...env },
     ...folder,
   });
   return {
