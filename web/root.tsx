@@ -70,6 +70,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const fills = framed || (handles.some((handle) => handle?.fills) && !error);
   // Pages of raffles for everybody; in another site's frame nobody installs anything.
   const isPublic = handles.some((handle) => handle?.cached?.shows.startsWith("raffle")) && !framed && !error;
+  // A bar at the foot of the screen stands on what a phone keeps free there.
+  const edge = handles.some((handle) => handle?.hasBar) ? ", viewport-fit=cover" : "";
   const root = useRouteLoaderData<typeof loader>("root");
   const { language, timeZone, nonce } = texts;
   const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
@@ -78,7 +80,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <html lang={language} data-framed={framed || undefined}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={`width=device-width, initial-scale=1${edge}`} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#FFFBF4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15131F" media="(prefers-color-scheme: dark)" />

@@ -53,6 +53,8 @@ export async function rafflesHeld(
 /** A raffle of a visitor: the marker that stands for the proof in its desk's addresses, and the account's role. */
 export type OrganisedRaffle = {
   readonly id: string;
+  readonly codeId: string;
+  readonly name: string;
   readonly proof: typeof HELD | typeof OWNER;
   /** Null if a pass is the proof. A helper has no desk. */
   readonly role: TeamRole | null;
@@ -71,17 +73,19 @@ export async function rafflesOrganised(
   const owned = account
     ? await newest
         .innerJoin("raffleMembers", "raffleId", "raffles.id")
-        .select(["raffles.id", "role"])
+        .select(["raffles.id", "codeId", "name", "role"])
         .where("userId", "=", account.userId)
         .execute()
     : [];
   const marked =
-    passes.length > 0 ? await newest.select(["id", "accessCodeHash"]).where("id", "in", passes).execute() : [];
+    passes.length > 0
+      ? await newest.select(["id", "codeId", "name", "accessCodeHash"]).where("id", "in", passes).execute()
+      : [];
   const held = marked.filter((raffle) => heldPass(deps.secret, raffle, cookies, deps.now) !== null);
-  const byAccount = owned.map(({ id, role }) => ({ id, proof: OWNER, role: teamRoleOf(role) }) as const);
+  const byAccount = owned.map(({ role, ...raffle }) => ({ ...raffle, proof: OWNER, role: teamRoleOf(role) }) as const);
   const ways: OrganisedRaffle[] = [
     ...byAccount.filter(({ role }) => role !== "helper"),
-    ...held.map(({ id }) => ({ id, proof: HELD, role: null }) as const),
+    ...held.map(({ id, codeId, name }) => ({ id, codeId, name, proof: HELD, role: null }) as const),
     ...byAccount.filter(({ role }) => role === "helper"),
   ];
   return ways.filter((way, at) => ways.findIndex(({ id }) => id === way.id) === at);

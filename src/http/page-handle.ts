@@ -30,6 +30,8 @@ export type PageHandle = {
   readonly framed?: boolean;
   /** The page fills the screen, as on a projector: it has neither header nor footer. */
   readonly fills?: boolean;
+  /** The page has a bar at the foot of a phone's screen, and keeps clear of its edges by itself. */
+  readonly hasBar?: boolean;
   /**
    * The page is rendered once for all visitors and cached in memory. Without this, each visitor gets a fresh rendering.
    */

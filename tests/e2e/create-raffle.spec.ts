@@ -70,6 +70,7 @@ test("a raffle is used again: its organiser's form is filled in, and nobody else
   await expect(page).toHaveURL(new RegExp(`/open-desk/${codeId}`));
   await expect(page.getByText("Secret plans")).toHaveCount(0);
   await page.goto(`/edit-raffle/${codeId}/${accessCode}`);
+  await page.locator(".desk-raffle > summary").click();
   await page.getByRole("link", { name: "Use this raffle again" }).click();
   await expect(page.getByLabel("Name").first()).toHaveValue("Noche Buena Basket (copy)");
   await expect(page.getByLabel("Name of the shop")).toHaveValue("Nanay Luz Bakery");

@@ -38,7 +38,7 @@ async function countEarlier(raffleId: string): Promise<void> {
 test("an organiser sees a raffle's entries in numbers", async ({ page, request }) => {
   const { id, codeId, accessCode } = await createJoinedRaffle(request);
   await page.goto(`/draw-list/${codeId}/${accessCode}`);
-  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("link", { name: "Today" }).click();
   await expect(page).toHaveTitle("OVERVIEW | Noche Buena Basket | Tambiolo");
   await expect(page.locator(".overview-total").first()).toContainText("Entries3Open until");
   await expect(page.locator(".overview-total-valid")).toContainText("VALID133% have done every rule");
@@ -79,7 +79,7 @@ test("an organiser sees a raffle's entries in numbers", async ({ page, request }
 test("the numbers follow the entries @javascript", async ({ page, request }) => {
   const { codeId, accessCode, rules } = await createJoinedRaffle(request);
   await page.goto(`/draw-masterlist/${codeId}/${accessCode}`);
-  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("link", { name: "Today" }).click();
   await expect(page.locator(".live-chip")).toHaveText("Live");
   const total = page.locator(".overview-total").first();
   await expect(total).toContainText("Entries3");
@@ -140,5 +140,5 @@ test("without the right code nothing is shown, and the admin list leads there wi
     await page.getByRole("button", { name: `Check code ${name}` }).click();
   await button.click();
   await expect(page).toHaveURL(`/overview/${codeId}/~`);
-  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { DeskHead } from "./desk-head/desk-head.tsx";
 import { loadDeskHead } from "./desk-head/desk-head-view.ts";
 
 /** What all screens of the desk declare, unless they say otherwise. */
-export const handle: PageHandle = { personal: true, leavesDesk: "as-guest" };
+export const handle: PageHandle = { personal: true, hasBar: true, leavesDesk: "as-guest" };
 
 /** Proves the organiser once for each request of a screen, before its action or loader. */
 export const middleware: Route.MiddlewareFunction[] = [(args) => proveDesk(args)];

@@ -1,12 +1,13 @@
+import { rafflesOrganised } from "#src/access/held-raffles.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { DeskState } from "#src/claims/desk-state.ts";
 import type { NextStep } from "#src/claims/next-step.ts";
-import { pageContext, siteContext, visitorContext } from "#src/http/page-context.ts";
-import { formatShort, formatUntil } from "#src/i18n/format.ts";
+import { accountContext, pageContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatUntil } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder, TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { type DeskPage, deskProof } from "../../requests/organiser.ts";
+import { type DeskPage, deskProof, givenTo } from "../../requests/organiser.ts";
 import type { PageRequest } from "../../requests/page-request.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { deskStateOf } from "./desk-state-of.ts";
@@ -23,6 +24,16 @@ const TABS = {
 } as const;
 
 type Tab = keyof typeof TABS;
+
+/** The tabs in a phone's bar at the thumb, each with the path of its icon. The bar's last target opens all others. */
+const BAR: Partial<Record<Tab, string>> = {
+  overview: "M5 3v18M5 4h12l-2.5 4.5L17 13H5",
+  entries: "M9 6h11M9 12h11M9 18h11M4 6h.1M4 12h.1M4 18h.1",
+  draw: "M4 6h16v4a2 2 0 0 0 0 4v4H4v-4a2 2 0 0 0 0-4zM14 6v12",
+};
+
+/** How many other raffles the head names. The list of one's raffles has all. */
+const OTHERS = 5;
 
 const TAB_NAMES = Object.keys(TABS) as Tab[];
 
@@ -93,11 +104,13 @@ export async function deskHeadFor(
   { request, context }: PageRequest,
   { scope, accessCode, tab }: { readonly scope: OrganiserScope; readonly accessCode: string; readonly tab?: Tab },
 ) {
-  const { clock, config } = context.get(siteContext);
+  const { clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const now = clock();
   const raffle = await raffleOf(context, scope.raffleId);
-  const { state, next } = await deskStateOf({ request, context }, scope, raffle);
+  const [{ state }, others] = await Promise.all([
+    deskStateOf({ request, context }, scope, raffle),
+    otherRaffles({ request, context }, scope),
+  ]);
   const here = new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "");
   const to = (screen: DeskScreen) => `/${screen}/${raffle.codeId}/${accessCode}`;
   const say = (key: TextKey) => translate(language, { key });
@@ -105,32 +118,51 @@ export async function deskHeadFor(
     const screens: readonly DeskScreen[] = TABS[name];
     const isHere = screens.some((screen) => screen === here);
     const isIn = isHere || name === tab;
-    const current = isHere && screens[0] === here ? ("page" as const) : isIn ? ("true" as const) : undefined;
     return {
       label: say(`desk:head.tab.${name}`),
       href: to(screens[0] as DeskScreen),
-      current,
-      screens: isIn ? screens : [],
+      current: isHere && screens[0] === here ? ("page" as const) : isIn ? ("true" as const) : undefined,
+      /** The path of its icon, of a tab in a phone's bar. */
+      icon: BAR[name],
+      /** Its screens, where it has several. */
+      screens:
+        screens.length === 1
+          ? []
+          : screens.map((screen) => ({
+              label: say(nameOf(screen)),
+              href: to(screen),
+              current: screen === here ? ("page" as const) : undefined,
+            })),
     };
   });
-  const screens = tabs.flatMap((each) => (each.screens.length > 1 ? each.screens : []));
   return {
     name: raffle.name,
-    codeId: raffle.codeId,
     look: state.is,
-    state: stateText(state, now, language, config.timeZone),
-    next: { label: nextStepText(next, language), href: to(SCREEN_OF[next.do]) },
-    /** Where the raffle is filled in once more, as a new one. */
-    again: { label: say("desk:head.again"), href: `/create-raffle?from=${raffle.codeId}&by=${accessCode}` },
+    state: stateText(state, clock(), language),
     label: say("desk:head.label"),
-    tabs: tabs.map(({ screens: _screens, ...shown }) => shown),
-    /** The screens of the current tab, where it has several. */
-    screens: screens.map((screen) => ({
-      label: say(nameOf(screen)),
-      href: to(screen),
-      current: screen === here ? ("page" as const) : undefined,
-    })),
+    more: say("desk:head.more"),
+    tabs,
+    /** What else leads on from this raffle, below its name. */
+    ways: [
+      { label: say("desk:head.page"), href: `/raffle/${raffle.codeId}` },
+      { label: say("desk:head.again"), href: `/create-raffle?from=${raffle.codeId}&by=${accessCode}` },
+      ...others,
+      { label: say("site:nav.yours"), href: "/admin-raffle-list" },
+    ],
+    codeId: raffle.codeId,
   };
+}
+
+/** The other raffles that open for this visitor without a code, the newest of each kind of proof first. */
+async function otherRaffles(page: PageRequest, { raffleId }: OrganiserScope) {
+  const { db, secret, clock } = page.context.get(siteContext);
+  const account = await page.context.get(accountContext)();
+  const visitor = { cookies: givenTo(page).pass ?? "", account };
+  const organised = await rafflesOrganised({ reader: db, secret, now: clock() }, visitor);
+  return organised
+    .filter(({ id, role }) => id !== raffleId && role !== "helper")
+    .slice(0, OTHERS)
+    .map(({ codeId, name, proof }) => ({ label: name, href: `/overview/${codeId}/${proof}` }));
 }
 
 /**
@@ -143,21 +175,25 @@ export function nextStepText({ do: step, count }: NextStep, language: Language):
   return translate(language, { key: `desk:head.next.${step}`, params: { count } });
 }
 
-function stateText(
-  { is, at, publishAt, canLock, waits }: DeskState,
-  now: Date,
-  language: Language,
-  timeZone: string,
-): string {
-  const say = (key: KeyUnder<"desk", "head.state">, params = {}) =>
-    translate(language, { key: `desk:head.state.${key}`, params });
+/** The link to where a next step is done. */
+export function nextStepWay(next: NextStep, language: Language, params: Partial<DeskPage["params"]>) {
+  const href = `/${SCREEN_OF[next.do]}/${params.raffleCode}/${params.accessCode}`;
+  return { label: nextStepText(next, language), href };
+}
+
+function stateText({ is, at, publishAt, canLock, waits }: DeskState, now: Date, language: Language): string {
+  const say = (key: KeyUnder<"desk", "head.state">, until?: Date) =>
+    translate(language, {
+      key: `desk:head.state.${key}`,
+      params: until ? { until: formatUntil(until, now, language) } : {},
+    });
   if (is === "drawn") return say(waits ? "announcing" : "drawn");
   // An open raffle has a due date.
   if (at === null) return say(is === "locked" ? "locked" : "closed");
-  if (is === "open" && publishAt) return say("publicOn", { at: formatShort(publishAt, now, language, timeZone) });
+  if (is === "open" && publishAt) return say("publicOn", publishAt);
   if (at <= now && is !== "open") return say(is === "locked" ? "due" : "closed");
   // A list with nobody to draw from does not lock.
   if (is === "closed" && !canLock) return say("closed");
-  if (is === "closed") return say("locks", { until: formatUntil(at, now, language) });
-  return say(is === "open" ? "openUntil" : "lockedUntil", { at: formatShort(at, now, language, timeZone) });
+  if (is === "closed") return say("locks", at);
+  return say(is === "open" ? "openUntil" : "lockedUntil", at);
 }

@@ -22,13 +22,13 @@ async function openDesk(people: readonly string[]) {
   }
   const visitor = openVisitor(site.origin);
   await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
-  /** Where the head leads, and what the buttons that stand out lead to or do. */
+  /** Where the page “Today” leads, and what the buttons that stand out on the draw desk lead to or do. */
   const steps = async (query = "", fields?: Record<string, string>) => {
     const html = await (await visitor.ask(`/draw-desk/${codeId}/~${query}`, fields)).text();
-    const head = /<p class="desk-head-state">.*?<\/p>/s.exec(html)?.[0] ?? "";
+    const today = (await visitor.visit(`/overview/${codeId}/~${query}`)).html;
     const nameOf = (tag: string) => /(?:href="\/([a-z-]+)|value="([a-z]+)")/.exec(tag)?.slice(1).find(Boolean);
     const red = [...html.matchAll(/<(?:a|button)[^>]*button-primary[^>]*>/g)].map(([tag]) => nameOf(tag));
-    return { head: nameOf(head), red };
+    return { today: nameOf(/<p class="actions next-step">.*?<\/p>/s.exec(today)?.[0] ?? ""), red };
   };
   /** What the screens of winners and the report on them say. */
   const said = async () => {
@@ -53,43 +53,43 @@ async function openDesk(people: readonly string[]) {
   };
 }
 
-it("names the same step in the head of the desk and by the one button that stands out, from first to last", async () => {
+it("names the same step on the page “Today” and by the one button on the draw desk that stands out, from first to last", async () => {
   const { steps, said, sql, ...raffle } = await openDesk(["Ana", "ANA", "Ben"]);
-  expect(await steps()).toEqual({ head: "share-raffle", red: ["share-raffle"] });
+  expect(await steps()).toEqual({ today: "share-raffle", red: ["share-raffle"] });
   await raffle.close();
   // The look-alikes are found in the background.
-  await expect.poll(() => steps()).toEqual({ head: "check-entries", red: ["check-entries"] });
-  expect(await steps("?checked")).toEqual({ head: "draw-desk", red: ["ask"] });
+  await expect.poll(() => steps()).toEqual({ today: "check-entries", red: ["check-entries"] });
+  expect(await steps("?checked")).toEqual({ today: "draw-desk", red: ["ask"] });
   expect((await steps("", { intent: "ask" })).red).toEqual(["lock"]);
   await raffle.lock();
   // The site draws by itself, so there is nothing to press.
-  expect(await steps()).toEqual({ head: "draw-desk", red: [] });
+  expect(await steps()).toEqual({ today: "draw-desk", red: [] });
   await sql("update raffles set announce = 'with-show' where id = $1");
-  expect(await steps()).toEqual({ head: "practice-draw", red: ["practice-draw"] });
+  expect(await steps()).toEqual({ today: "practice-draw", red: ["practice-draw"] });
   expect(await said()).toEqual(Array(2).fill("The winners are not drawn yet. Afterwards you find them here."));
   await raffle.draw();
   await sql("update draw_results set announced_at = null where raffle_id = $1");
   const wait = "The winners are drawn, and wait for your show. Once they are announced you find them here.";
   expect(await said()).toEqual([wait, wait]);
-  expect(await steps()).toEqual({ head: "draw-desk", red: ["advance"] });
+  expect(await steps()).toEqual({ today: "draw-desk", red: ["advance"] });
   await sql("update draw_results set announced_at = now() where raffle_id = $1");
   await sql(CLAIM);
-  expect(await steps()).toEqual({ head: "winners", red: ["winners"] });
+  expect(await steps()).toEqual({ today: "winners", red: ["winners"] });
   await sql("delete from claims where raffle_id = $1");
-  expect(await steps()).toEqual({ head: "winners-report", red: ["winners-report"] });
+  expect(await steps()).toEqual({ today: "winners-report", red: ["winners-report"] });
   // A show of winners who were announced at once is the first thing to do on the day of the draw, and not years later.
   await sql("update raffles set announce = 'at-once' where id = $1");
-  expect(await steps()).toEqual({ head: "draw-desk", red: ["advance"] });
+  expect(await steps()).toEqual({ today: "draw-desk", red: ["advance"] });
   await sql("update raffles set drawn_at = now() - interval '2 years' where id = $1");
-  expect(await steps()).toEqual({ head: "winners-report", red: ["winners-report"] });
+  expect(await steps()).toEqual({ today: "winners-report", red: ["winners-report"] });
 });
 
 it("does so where there is nothing to check, or nobody to draw from", async () => {
   const [one, none] = [await openDesk(["Ana"]), await openDesk([])];
   await one.close();
   await none.close();
-  expect(await one.steps()).toEqual({ head: "draw-desk", red: ["ask"] });
-  expect(await none.steps()).toEqual({ head: "draw-desk", red: ["edit-raffle"] });
+  expect(await one.steps()).toEqual({ today: "draw-desk", red: ["ask"] });
+  expect(await none.steps()).toEqual({ today: "draw-desk", red: ["edit-raffle"] });
   const nobody = "There is nobody to draw from, so there are no winners.";
   expect(await none.said()).toEqual([nobody, nobody]);
 });

@@ -4,6 +4,7 @@ import type { EntryOverview } from "#src/entries/stats/overview.ts";
 import { stepFormat } from "#src/i18n/format.ts";
 import { formatCount, formatShare } from "#src/i18n/numbers.ts";
 import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { EntriesOverTime } from "../../ui/entries-over-time/entries-over-time.tsx";
 import { hasShape } from "../../ui/entries-over-time/plot-scale.ts";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
@@ -18,7 +19,7 @@ type View = Route.ComponentProps["loaderData"];
 
 /** A raffle's entries in numbers, updated live. */
 export function Overview({ loaderData }: Route.ComponentProps) {
-  const { raffle, retention, overview: initial, countsDrops, timeZone } = loaderData;
+  const { raffle, retention, overview: initial, next, countsDrops, timeZone } = loaderData;
   const { t } = useTranslation("desk");
   const timestamp = useTimestamps();
   const { codeId } = raffle;
@@ -30,6 +31,9 @@ export function Overview({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={t("overview.heading")} />
+      <p className="actions next-step">
+        <ButtonLink label={next.label} look="primary" href={next.href} />
+      </p>
       <LiveLine status={status} />
       {status === "ended" && (
         <Notice kind="error">
@@ -95,7 +99,7 @@ function mostFirst<Row extends { readonly entries: number }>(rows: readonly Row[
   return rows.toSorted((a, b) => b.entries - a.entries);
 }
 
-function Totals({ raffle, overview, countsDrops, timeZone }: Omit<View, "retention" | "meta">) {
+function Totals({ raffle, overview, countsDrops, timeZone }: Omit<View, "retention" | "next" | "meta">) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
   const timestamp = useTimestamps();

@@ -28,6 +28,7 @@ export const handle: PageHandle = {
   hydrate: true,
   texts: ["desk", "entries", "messages"],
   personal: true,
+  hasBar: true,
   leavesDesk: "as-guest",
 };
 
