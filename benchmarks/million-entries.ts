@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
@@ -15,7 +16,7 @@ export type BenchSite = {
   readonly large: BenchRaffle;
   /** The same raffle with 50 entries. Its pages show as much, but the search has little to read. */
   readonly small: BenchRaffle;
-  /** Creates a raffle without entries, which the end of the run deletes. */
+  /** Creates a raffle without entries. */
   newRaffle(name: string): Promise<BenchRaffle>;
   stop(): Promise<void>;
 };
@@ -24,64 +25,61 @@ const DATA_DIR = join(import.meta.dirname, "data");
 const ENTRIES = 1_000_000;
 const ENTRIES_A_STATEMENT = 50_000;
 const SMALL = 50;
-/** Ids start with a timestamp. million-entries.sql dates its ids to summer 2025, so every later entry is from a run. */
-const NEWEST_MADE_ID = "01980000-0000-0000-0000-000000000000";
+const SETTINGS = { TRUST_PROXY: "1", LOG_LEVEL: "error" };
 
 /**
- * Starts the site with a raffle of a million indexed entries. Creating them takes minutes, so benchmarks/data stores
- * them for the next run. To start from scratch, delete that folder.
+ * Starts the site with a raffle of a million indexed entries, on a copy of their database: what a run adds ends with
+ * it. Creating them takes minutes, so benchmarks/data stores them for the next run. To start from scratch, delete that
+ * folder.
  */
 export async function startBenchSite(
   say: (line: string) => void,
   env: Readonly<Record<string, string>> = {},
 ): Promise<BenchSite> {
-  await mkdir(DATA_DIR, { recursive: true });
-  const site = await startSite({ dataDir: DATA_DIR, env: { TRUST_PROXY: "1", LOG_LEVEL: "error", ...env } });
+  if (!existsSync(noteOf("small"))) await makeData(say);
+  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
+  await cp(DATA_DIR, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const site = await startSite({ dataDir, env: { ...SETTINGS, ...env } });
   const { connectionString, client, close } = await openDatabaseOf(site);
-  const large = await raffleOf(site, client, "large", ENTRIES, say);
-  const small = await raffleOf(site, client, "small", SMALL, say);
-  const tidy = async () => {
-    await removeAdded(client, { large, small });
-    await indexed(client, say);
-  };
-  // Also removes what an aborted run has added.
-  await tidy();
+  const [large, small] = [await storedRaffle(site.origin, "large"), await storedRaffle(site.origin, "small")];
+  await indexed(client, say);
   return {
-    site,
-    connectionString,
-    client,
-    large,
-    small,
+    ...{ site, connectionString, client, large, small },
     newRaffle: (name) => createRaffle(site.origin, name),
     async stop() {
-      await tidy();
       await close();
       await site.stop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }
 
-/** Deletes everything except the two original raffles, so that each run measures the same. */
-async function removeAdded(client: pg.Client, kept: Pick<BenchSite, "large" | "small">): Promise<void> {
-  const raffles = [kept.large.id, kept.small.id];
-  const { rowCount } = await client.query("delete from entries where raffle_id <> all($1) or id > $2", [
-    raffles,
-    NEWEST_MADE_ID,
-  ]);
-  await client.query("delete from raffles where id <> all($1)", [raffles]);
+async function makeData(say: (line: string) => void): Promise<void> {
+  await rm(DATA_DIR, { recursive: true, force: true });
+  await mkdir(DATA_DIR, { recursive: true });
+  const site = await startSite({ dataDir: DATA_DIR, env: SETTINGS });
+  const { client, close } = await openDatabaseOf(site);
+  await makeRaffle(site, client, "large", ENTRIES, say);
+  await indexed(client, say);
   await client.query("truncate receipt_requests, mails, log_queue");
-  if (rowCount) await client.query("vacuum analyze entries");
+  await makeRaffle(site, client, "small", SMALL, say);
+  await close();
+  await site.stop();
 }
 
-async function raffleOf(
+const noteOf = (name: string) => join(DATA_DIR, `${name}.json`);
+
+async function storedRaffle(origin: string, name: string): Promise<BenchRaffle> {
+  return withLists(origin, JSON.parse(await readFile(noteOf(name), "utf8")));
+}
+
+async function makeRaffle(
   site: SiteProcess,
   client: pg.Client,
   name: string,
   entries: number,
   say: (line: string) => void,
-): Promise<BenchRaffle> {
-  const note = join(DATA_DIR, `${name}.json`);
-  if (existsSync(note)) return withLists(site.origin, JSON.parse(await readFile(note, "utf8")));
+): Promise<void> {
   const raffle = await createRaffle(site.origin, name);
   const sql = await readFile(join(import.meta.dirname, "million-entries.sql"), "utf8");
   for (let from = 1; from <= entries; from += ENTRIES_A_STATEMENT) {
@@ -89,8 +87,7 @@ async function raffleOf(
     if (entries > ENTRIES_A_STATEMENT) say(`making entries: ${from + ENTRIES_A_STATEMENT - 1} of ${entries}`);
   }
   await client.query("vacuum analyze entries");
-  await writeFile(note, JSON.stringify(raffle));
-  return raffle;
+  await writeFile(noteOf(name), JSON.stringify(raffle));
 }
 
 /** Waits until the site has indexed every change and PostgreSQL has analysed the table. */
