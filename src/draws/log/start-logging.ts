@@ -4,8 +4,8 @@ import { type LogDeps, logNext } from "./write-log.ts";
 
 /** The pause while nothing is queued, in ms: an entry is in the log within seconds. */
 const IDLE_MS = 1000;
-/** In a rush, accepting entries comes first: the writer rests 14 times as long as it works. */
-const RESTS_A_WORK = 14;
+/** In a rush, accepting entries comes first: the writer rests 30 times as long as it works. */
+const RESTS_A_WORK = 30;
 const MAX_PAUSE_MS = 5000;
 /** From this age on it rests as long as it works: each change is to be in the log within a minute. */
 const HURRY_MS = 20_000;
