@@ -31,7 +31,8 @@ export type Scene = {
   readonly cards: readonly Card[];
   /** All prizes with their winners, when the show is over. */
   readonly prizes: readonly { readonly name: string; readonly cards: readonly Card[]; readonly note: string }[];
-  readonly lockHash: string;
+  /** Of the locked list; empty before. */
+  readonly sixWords: string;
 };
 
 /**
@@ -66,7 +67,7 @@ export function sceneOf(state: ShowState, now: number, words: ShowWords, languag
       kind === "over"
         ? prizes.map((prize) => ({ name: prize.name, cards: cardsOf(prize, words), note: noteOf(prize, words) }))
         : [],
-    lockHash: locked?.lockHash ?? "",
+    sixWords: locked?.sixWords ?? "",
   };
 }
 

@@ -91,8 +91,8 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
         ))}
       </ul>
       <footer className="show-check">
-        <p hidden={scene.lockHash === ""} data-part="lock">
-          {t("live.lockHash")} <code data-part="hash">{scene.lockHash}</code>
+        <p hidden={scene.sixWords === ""} data-part="lock">
+          {t("live.sixWords")} <b data-part="six-words">{scene.sixWords}</b>
         </p>
         <span className="actions">
           {!practice && (

@@ -46,8 +46,8 @@ export class StageView {
     this.#root.toggleAttribute("data-fresh", isNews);
     for (const name of ["kicker", "heading", "text"] as const) this.#part(name).textContent = scene[name];
     this.#part("until").textContent = scene.until?.label ?? "";
-    this.#part("hash").textContent = scene.lockHash;
-    this.#part("lock").hidden = scene.lockHash === "";
+    this.#part("six-words").textContent = scene.sixWords;
+    this.#part("lock").hidden = scene.sixWords === "";
     this.#part("cards").replaceChildren(...scene.cards.map(cardElement));
     this.#part("prizes").replaceChildren(
       ...scene.prizes.map(({ name, cards, note }) => {

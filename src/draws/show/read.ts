@@ -2,6 +2,7 @@ import type { Reader } from "#src/db/connect.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { lockWords } from "../lock/lock-words.ts";
 import { inDrawOrder, type PlannedPrize } from "../protocol/plan.ts";
 import type { PrizeResult } from "../protocol/winners/draw.ts";
 import { findDraw, isDrawn } from "../read.ts";
@@ -38,7 +39,12 @@ export async function readShow(reader: Reader, idOrCode: string): Promise<ShowSt
     dueAt: raffle.dueDate.toISOString(),
     lockAt: life.lockAt?.toISOString() ?? null,
     locked:
-      draw && lock ? { lockHash: draw.lockHash, tickets: lock.tickets, roundAt: draw.roundAt.toISOString() } : null,
+      draw && lock
+        ? {
+            ...{ lockHash: draw.lockHash, sixWords: await lockWords(draw.lockHash) },
+            ...{ tickets: lock.tickets, roundAt: draw.roundAt.toISOString() },
+          }
+        : null,
     isDrawn: results !== null,
     step: results ? life.step : 0,
     prizes: (lock?.plan.prizes ?? plannedPrizes(raffle)).map(({ prizeCode, winners }, prize) => {

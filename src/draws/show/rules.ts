@@ -20,7 +20,13 @@ export type ShowState = {
   readonly dueAt: string;
   /** When the list locks by itself. */
   readonly lockAt: string | null;
-  readonly locked: { readonly lockHash: string; readonly tickets: number; readonly roundAt: string } | null;
+  readonly locked: {
+    readonly lockHash: string;
+    /** What the audience can compare by ear: the lock in six words. */
+    readonly sixWords: string;
+    readonly tickets: number;
+    readonly roundAt: string;
+  } | null;
   readonly isDrawn: boolean;
   readonly step: number;
   /** In the order in which they are drawn. */

@@ -107,7 +107,11 @@ test("the audience is told times and tickets before the draw, and where the rand
   const locked = await shown((await lockedRaffle(api, pool)).codeId);
   expect(locked).toMatchObject({
     isDrawn: false,
-    locked: { tickets: 3, lockHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    locked: {
+      tickets: 3,
+      lockHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      sixWords: expect.stringMatching(/^([a-z]+ ){5}[a-z]+$/),
+    },
   });
   const roundAt = Date.parse(locked.locked?.roundAt ?? "");
   expect(phaseOf(locked, roundAt - 1)).toEqual({ kind: "locked" });
