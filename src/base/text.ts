@@ -107,3 +107,21 @@ export function fieldErrors(error: z.ZodError): FieldMessages {
 function decodeMessage(text: string): Message {
   return text.startsWith("{") ? (JSON.parse(text) as Message) : { key: text as MessageKey };
 }
+
+/** A whole number, as text from a form or as a JSON number. Without it the result is the default, if there is one. */
+export function wholeNumber<Default extends number | undefined>(min: number, max: number, whenEmpty: Default) {
+  const error = encodeMessage({ key: "integerRange", params: { min, max } });
+  const number = z.int({ error }).min(min, { error }).max(max, { error });
+  return z.preprocess(
+    (value) => {
+      if (value === null || value === "") return undefined;
+      return typeof value === "string" && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value;
+    },
+    (whenEmpty === undefined ? number.optional() : number.prefault(whenEmpty)) as z.ZodType<number | Default>,
+  );
+}
+
+/** One of some names, which is the first where none is sent. */
+export function oneOf<const Names extends readonly [string, ...string[]]>(names: Names, usual: Names[number]) {
+  return z.enum(names, { error: "optionInvalid" }).default(usual as never);
+}

@@ -4,3 +4,6 @@ export type StoredWish = {
   readonly status: "Selected" | "Unselected";
   readonly note: string;
 };
+
+/** The `earned` column of an entry: drops by the ids of rules. */
+export type StoredEarned = Readonly<Record<string, number>>;

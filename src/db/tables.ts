@@ -1,6 +1,6 @@
 // Made by `npm run db:types` from the migrations. Do not edit: add a migration and run it again.
 
-import type { StoredWish } from "./stored-wish.ts";
+import type { StoredEarned, StoredWish } from "./stored-wish.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -132,6 +132,7 @@ export interface ClosingReminders {
 export interface DeletedEntries {
   deletedAt: Timestamp;
   deletedBy: string | null;
+  earnedDrops: Json | null;
   entry: Json;
   entryId: string;
   raffleId: string;
@@ -151,6 +152,7 @@ export interface DrawListParts {
 }
 
 export interface DrawLocks {
+  chancesByWay: Json | null;
   lock: string;
   lockedAt: Timestamp;
   lockHash: Buffer;
@@ -218,14 +220,32 @@ export interface DrawShows {
   updatedAt: Timestamp;
 }
 
+export interface EarnedDrops {
+  at: Timestamp;
+  drops: number;
+  entryId: string;
+  givenBy: string;
+  helperId: string | null;
+  id: string;
+  raffleId: string;
+  reason: Generated<string>;
+  ruleId: string;
+  sourceKey: string;
+  way: string;
+  withdraws: string | null;
+}
+
 export interface Entries {
   address: string;
+  claimedRules: Generated<string[]>;
   confirmedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   deviceHash: Buffer | null;
   disqualifiedAt: Timestamp | null;
   disqualifiedFor: string | null;
   doneRules: Generated<string[]>;
+  earned: ColumnType<StoredEarned, string | undefined, string>;
+  earnedRows: Generated<number>;
   email: string;
   emailKey: string | null;
   entryCode: string;
@@ -620,7 +640,10 @@ export interface Rules {
   details: string;
   drops: Generated<number>;
   id: string;
+  maxTimes: Generated<number>;
   number: number;
+  pace: Generated<string>;
+  proof: Generated<string>;
   raffleId: string;
 }
 
@@ -767,6 +790,7 @@ export interface DB {
   drawReplacements: DrawReplacements;
   drawResults: DrawResults;
   drawShows: DrawShows;
+  earnedDrops: EarnedDrops;
   entries: Entries;
   entryChanges: EntryChanges;
   entryCounts: EntryCounts;

@@ -179,6 +179,7 @@ async function insertEntries(
       id: idOf(codeId, "entry", place),
       source,
       doneRules: [...columns.doneRules],
+      claimedRules: [...columns.claimedRules],
       submissionHash: Buffer.from(columns.submissionHash, "hex"),
       wishes: JSON.stringify(columns.wishes),
       disqualifiedFor: reasons.get(place) ?? null,

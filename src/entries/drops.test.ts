@@ -10,21 +10,22 @@ import { dropsOf } from "./rules.ts";
 const { database, ...api } = await openTestApi();
 
 const rules = [1, 2, 4, 8, 16].map((drops, index) => ({ number: index + 1, details: `Task ${drops}`, drops }));
+const said = { proof: "said", maxTimes: 1 } as const;
 
 test("SQL and code count the same drops, whatever was ticked and removed since", async () => {
   const raffle = await api.createRaffle({ rules });
   const [first, second, third, fourth, removed] = raffle.rules.map((rule) => rule.id);
   const [foreign] = (await api.createRaffle()).rules.map((rule) => rule.id);
   await database.db.deleteFrom("rules").where("id", "=", String(removed)).execute();
-  const left = raffle.rules.filter((rule) => rule.id !== removed);
+  const left = raffle.rules.filter((rule) => rule.id !== removed).map((rule) => ({ ...rule, ...said }));
   const ticked = [[], [first], [fourth, second], [first, first, third], [removed], [removed, foreign, second]];
   for (const done of ticked as string[][]) {
     const { rows } = await sql<{ drops: number }>`
-      select ${dropsInSql(raffle.id, sql.ref("done"))} as drops from (select ${done}::uuid[] as done) as ticks
+      select ${dropsInSql(raffle.id)} as drops from (select ${done}::uuid[] as done_rules, '{}'::jsonb as earned) as ticks
     `.execute(database.db);
-    expect([done, rows[0]?.drops]).toEqual([done, dropsOf(left, done)]);
+    expect([done, rows[0]?.drops]).toEqual([done, dropsOf(left, done, {})]);
   }
-  expect(ticked.map((done) => dropsOf(left, done as string[]))).toEqual([0, 1, 10, 5, 0, 2]);
+  expect(ticked.map((done) => dropsOf(left, done as string[], {}))).toEqual([0, 1, 10, 5, 0, 2]);
 });
 
 test("an entry's drops are the same for its entrant, in the list and in all of them together, indexed or not", async () => {

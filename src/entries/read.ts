@@ -50,6 +50,8 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
         "disqualifiedAt",
         "createdAt",
         "doneRules",
+        "claimedRules",
+        "earned",
         "wishes",
       ])
       .where("raffleId", "=", raffleIdForLookup(reader, scope.raffleId))
@@ -57,13 +59,13 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
       .executeTakeFirst(),
   ]);
   if (!raffle || !row) return null;
-  const { doneRules, wishes, phoneKey, emailKey, disqualifiedAt: _, ...entry } = row;
+  const { doneRules, claimedRules, earned, wishes, phoneKey, emailKey, disqualifiedAt: _, ...entry } = row;
   const hasWonBefore = (await readPastWinners(reader, raffle, { of: [row] })).has(row);
   return {
     raffle,
-    entry: { ...entry, codeId: raffle.codeId, drops: dropsOf(raffle.rules, doneRules), masked: false },
+    entry: { ...entry, codeId: raffle.codeId, drops: dropsOf(raffle.rules, doneRules, earned), masked: false },
     provable: phoneKey !== null || emailKey !== null,
-    rules: checklistOf(raffle.rules, doneRules),
+    rules: checklistOf(raffle.rules, doneRules, claimedRules),
     wishes: wishlistOf(raffle.prizes, wishes),
     standing: standingIn(raffle)({ ...row, hasWonBefore }),
   };
@@ -73,12 +75,19 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
 export async function lockEntry(
   reader: Reader,
   scope: EntrantScope,
-): Promise<{ doneRules: string[]; wishes: Wish[]; namedByTicket: boolean; open: boolean } | null> {
+): Promise<{
+  doneRules: string[];
+  claimedRules: string[];
+  wishes: Wish[];
+  namedByTicket: boolean;
+  open: boolean;
+} | null> {
   const row = await reader
     .selectFrom("entries")
     .innerJoin("raffles", "raffles.id", "entries.raffleId")
     .select([
       "entries.doneRules",
+      "entries.claimedRules",
       "entries.wishes",
       "entries.namedByTicket",
       sql<SqlBool>`now() <= raffles.due_date`.as("open"),

@@ -26,7 +26,7 @@ describe("notesBytes", () => {
 
 describe("dropsOf", () => {
   it("sums up what the rules earn that are done and still there, each once", () => {
-    expect([[], ["r1"], ["r2", "r1"], ["r2", "r2", "removed"]].map((done) => dropsOf(rules, done))).toEqual([
+    expect([[], ["r1"], ["r2", "r1"], ["r2", "r2", "removed"]].map((done) => dropsOf(rules, done, {}))).toEqual([
       0, 1, 4, 3,
     ]);
   });

@@ -1,22 +1,55 @@
 import { pick } from "#src/raffles/fields.ts";
+import { wayOf } from "#src/raffles/proof/ways.ts";
 import { RULE_FIELD_NAMES, WISHED_PRIZE_FIELDS } from "#src/raffles/row-fields.ts";
+import { worthOf } from "#src/raffles/rules.ts";
 import type { Prize, RaffleRule } from "#src/raffles/schema.ts";
 import type { ChecklistChange, ChecklistItem, Wish, WishlistChange, WishlistItem } from "./schema.ts";
 
-/** The raffle's rules with this entry's ticks; a rule without a tick is Pending. */
-export function checklistOf(rules: readonly RaffleRule[], doneRules: readonly string[]): ChecklistItem[] {
+/** Drops that the ledger has of an entry, by the ids of rules. */
+export type Earned = Readonly<Record<string, number>>;
+
+/** The raffle's rules with this entry's ticks; a rule without a tick, or with one that waits, is Pending. */
+export function checklistOf(
+  rules: readonly RaffleRule[],
+  doneRules: readonly string[],
+  claimedRules: readonly string[] = [],
+): ChecklistItem[] {
   const done = new Set(doneRules);
+  const claimed = new Set(claimedRules);
   return rules.map((rule) => ({
     ruleId: rule.id,
     ...pick(rule, RULE_FIELD_NAMES),
     status: done.has(rule.id) ? "Done" : "Pending",
+    claimed: claimed.has(rule.id),
   }));
 }
 
-/** An entry's drops: those of its done rules that the raffle still has. `ruleEffectOf` says whether they count. */
-export function dropsOf(rules: readonly Pick<RaffleRule, "id" | "drops">[], doneRules: readonly string[]): number {
+/** Ticks by kind: those that are believed, those that wait for the shop, and those that cannot be made. */
+export function ticksByKind(
+  rules: readonly Pick<RaffleRule, "id" | "proof">[],
+  ticked: readonly string[],
+): Readonly<Record<"done" | "claim" | "none", readonly string[]>> {
+  const proofs = new Map(rules.map(({ id, proof }) => [id, proof]));
+  const { done = [], claim = [], none = [] } = Object.groupBy(ticked, (id) => wayOf(proofs.get(id) ?? "said").tick);
+  return { done, claim, none };
+}
+
+/** What of a rule decides its drops. */
+export type CountedRule = Pick<RaffleRule, "id" | "drops" | "proof" | "maxTimes">;
+
+/** An entry's drops: those of the rules that the raffle still has. `ruleEffectOf` says whether they count. */
+export function dropsOf(rules: readonly CountedRule[], doneRules: readonly string[], earned: Earned): number {
   const done = new Set(doneRules);
-  return rules.reduce((sum, { id, drops }) => (done.has(id) ? sum + drops : sum), 0);
+  return rules.reduce((sum, rule) => sum + dropsOfRule(rule, done, earned), 0);
+}
+
+/**
+ * What one rule gives an entry: where a tick is believed, its drops; else what the ledger says, as far as the rule is
+ * worth it now.
+ */
+export function dropsOfRule(rule: CountedRule, done: ReadonlySet<string>, earned: Earned): number {
+  if (wayOf(rule.proof).tick === "done") return done.has(rule.id) ? rule.drops : 0;
+  return Math.max(0, Math.min(earned[rule.id] ?? 0, worthOf(rule)));
 }
 
 /** The raffle's prizes with this entry's wishes; a prize without a wish is Unselected and has no note. */
@@ -31,7 +64,10 @@ export function wishlistOf(prizes: readonly Prize[], wishes: readonly Wish[]): W
 }
 
 /**
- * The ticks after a change. Ticks on rules that the raffle no longer has remain: the organiser sees them as unknown.
+ * The ticks after a change of those of some rules. Ticks on rules that the raffle no longer has remain: the organiser
+ * sees them as unknown.
+ *
+ * @param rules whose ticks may change
  */
 export function applyChecklist(
   doneRules: readonly string[],
@@ -40,7 +76,7 @@ export function applyChecklist(
 ): string[] {
   const current = new Set(rules.map((rule) => rule.id));
   const done = new Set(change.replace ? doneRules.filter((id) => !current.has(id)) : doneRules);
-  for (const { ruleId, status } of change.items) {
+  for (const { ruleId, status } of change.items.filter(({ ruleId }) => current.has(ruleId))) {
     if (status === "Done") done.add(ruleId);
     else done.delete(ruleId);
   }

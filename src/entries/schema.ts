@@ -266,6 +266,8 @@ export type Wish = {
 export type ChecklistItem = Readonly<Pick<RaffleRule, RuleField>> & {
   readonly ruleId: string;
   readonly status: (typeof CHECKLIST_STATUSES)[number];
+  /** The entrant ticked it, and the shop has to check it. */
+  readonly claimed: boolean;
 };
 
 export type WishlistItem = Wish & Readonly<Pick<Prize, WishedPrizeField>>;

@@ -5,16 +5,22 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { wayOf } from "#src/raffles/proof/ways.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { ENTRY_LIMITS, NOTES_TOO_LONG } from "./limits.ts";
 import { applyChecklist, applyWishlist, notesBytes, unknownIds } from "./rules.ts";
 import type { EntryChanges, Wish } from "./schema.ts";
 
 /** Ticks and wishes as they are stored. */
-export type Ticks = { readonly doneRules: readonly string[]; readonly wishes: readonly Wish[] };
+export type Ticks = {
+  readonly doneRules: readonly string[];
+  readonly claimedRules: readonly string[];
+  readonly wishes: readonly Wish[];
+};
 
 /**
- * Writes a change of ticks and wishes to an entry whose row is locked, for its entrant or organiser.
+ * Writes a change of ticks and wishes to an entry whose row is locked, for its entrant or organiser. Of rules that are
+ * not just said, it changes only whether the entrant claims to have done one that the shop checks.
  *
  * @returns the new ticks and wishes, or null if nothing changed; refusal: `invalid-fields`
  */
@@ -40,19 +46,38 @@ export async function writeTicks(
   if (unknownIds(named, raffle.prizes).length > 0) {
     return refuse({ reason: "invalid-fields", fields: { wishes: [{ key: "prizeUnknown" }] } });
   }
-  const doneRules = rules ? applyChecklist(before.doneRules, rules, raffle.rules) : before.doneRules;
-  const after = wishChanges.reduce(applyWishlist, [...before.wishes]);
-  if (canonicalJson([doneRules, after]) === canonicalJson([before.doneRules, before.wishes])) return accept(null);
+  const ticksOf = (tick: "done" | "claim") => raffle.rules.filter(({ proof }) => wayOf(proof).tick === tick);
+  const [said, checked] = [ticksOf("done"), ticksOf("claim").filter(({ id }) => !before.doneRules.includes(id))];
+  const isUnticked = (id: string) => raffle.rules.some((rule) => rule.id === id && wayOf(rule.proof).tick === "none");
+  if (rules?.items.some(({ ruleId, status }) => status === "Done" && isUnticked(ruleId))) {
+    return refuse({ reason: "invalid-fields", fields: { rules: [{ key: "ruleEarned" }] } });
+  }
+  const ticks = {
+    doneRules: rules ? applyChecklist(before.doneRules, rules, said) : before.doneRules,
+    claimedRules: rules ? applyChecklist(before.claimedRules, rules, checked) : before.claimedRules,
+    wishes: wishChanges.reduce(applyWishlist, [...before.wishes]),
+  };
+  const { doneRules, claimedRules, wishes: after } = ticks;
+  if (canonicalJson(ticks) === canonicalJson(pickTicks(before))) return accept(null);
   // An entry of before may hold more: it can be made shorter.
   if (notesBytes(after) > Math.max(ENTRY_LIMITS.notesBytes, notesBytes(before.wishes))) {
     return refuse({ reason: "invalid-fields", fields: { wishes: [NOTES_TOO_LONG] } });
   }
   await tx
     .updateTable("entries")
-    .set({ doneRules: [...doneRules], wishes: JSON.stringify(after), updatedAt: clock() })
+    .set({
+      doneRules: [...doneRules],
+      claimedRules: [...claimedRules],
+      wishes: JSON.stringify(after),
+      updatedAt: clock(),
+    })
     .where("raffleId", "=", raffleIdForLookup(tx, entry.raffleId))
     .where("id", "=", entry.entryId)
     .execute();
   await noteEntryChanges(tx, entry.raffleId, [entry.entryId]);
-  return accept({ doneRules, wishes: after });
+  return accept(ticks);
+}
+
+function pickTicks({ doneRules, claimedRules, wishes }: Ticks): Ticks {
+  return { doneRules, claimedRules, wishes };
 }

@@ -100,7 +100,7 @@ async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile,
       select piece.*, drops, ${isSpecial(texts)} as special, ${span.before}::int + row_number() over (order by id) as place,
         case when valid then 'VALID' else 'INVALID' end as validation
       from (
-        select id, entry_code, ${sql.join(TEXT_COLUMNS.map((column) => sql.ref(column)))}, done_rules
+        select id, entry_code, ${sql.join(TEXT_COLUMNS.map((column) => sql.ref(column)))}, done_rules, earned
           ${sql.join(moreTexts, sql``)}
         from entries
         where raffle_id = ${scope.raffleId} and id > ${span.after}::uuid and id <= ${unseen(reader, span.until)}
@@ -108,7 +108,7 @@ async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile,
         offset 0
       ) as piece
       cross join lateral (
-        select ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops, ${isValidInSql(scope.raffleId)} as valid
+        select ${dropsInSql(scope.raffleId)} as drops, ${isValidInSql(scope.raffleId)} as valid
         offset 0
       ) as ticked
     ) as entry

@@ -90,7 +90,7 @@ function readChunk(reader: Reader, scope: OrganiserScope, file: EntryFile, { aft
     .selectFrom("entries")
     .select(["entryCode", ...LISTED_FIELDS, "source"])
     .select(isValidInSql(scope.raffleId).as("valid"))
-    .select(dropsInSql(scope.raffleId, sql.ref("done_rules")).as("drops"))
+    .select(dropsInSql(scope.raffleId).as("drops"))
     .select(sql<string[]>`array[${sql.join(more)}]::text[]`.as("more"))
     .where("raffleId", "=", scope.raffleId)
     .where("id", ">", after)

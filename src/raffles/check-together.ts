@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { encodeMessage } from "#src/base/text.ts";
 import { MAX_CHANCES } from "./limits.ts";
+import { ruleFaults } from "./proof/rule-faults.ts";
 import { possibleDrawDate } from "./timeline/timeline.ts";
 import { LAST_MOMENT } from "./wall-clock.ts";
 
@@ -39,7 +40,9 @@ export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCt
   if (typeof retentionDays === "number" && typeof claimDays === "number" && retentionDays < claimDays) {
     refused(["retentionDays"], encodeMessage({ key: "retentionBeforeClaim", params: { days: claimDays } }));
   }
-  const worth = listed(raffle.rules).reduce((sum, { drops }) => sum + (typeof drops === "number" ? drops : 0), 0);
+  for (const { path, message } of ruleFaults(listed(raffle.rules))) refused(["rules", ...path], message);
+  const number = (value: unknown) => (typeof value === "number" ? value : 0);
+  const worth = listed(raffle.rules).reduce((sum, rule) => sum + number(rule.drops) * number(rule.maxTimes), 0);
   if (raffle.drawWeight === "drops" && worth > MAX_CHANCES) {
     refused(["drawWeight"], encodeMessage({ key: "dropsTooMany", params: { max: MAX_CHANCES, worth } }));
   }

@@ -10,6 +10,7 @@ export const RAFFLE_LIMITS = {
   winners: 10_000,
   number: 1_000_000,
   drops: 100,
+  times: 100,
 } as const;
 
 /** Days after the draw until entries are erased. Prizes are claimable for 60 days. The database checks the same. */

@@ -4,6 +4,7 @@ import type { Transaction } from "#src/db/transaction.ts";
 import { pick } from "./fields.ts";
 import type { Announcement } from "./limits.ts";
 import { PLANNED_PRIZE_FIELDS, type PlannedPrizeField } from "./row-fields.ts";
+import { worthOf } from "./rules.ts";
 import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
 
 type Raffle = Pick<
@@ -19,7 +20,7 @@ type Raffle = Pick<
   | "leadMinutes"
   | "pauseDays"
   | "announce"
-> & { readonly prizes: readonly PlannedPrize[]; readonly rules: readonly Pick<RaffleRule, "drops">[] };
+> & { readonly prizes: readonly PlannedPrize[]; readonly rules: readonly Pick<RaffleRule, "drops" | "maxTimes">[] };
 
 type PlannedPrize = Pick<Prize, PlannedPrizeField>;
 
@@ -38,7 +39,7 @@ export type PlanFacts = Omit<
   /** Facts without it are of a plan by tambiolo-draw/1. */
   readonly pauseDays?: number;
   readonly prizes: readonly PlannedPrize[];
-  /** What each rule is worth. */
+  /** What each rule is worth at most. */
   readonly drops: readonly number[];
 };
 
@@ -52,7 +53,7 @@ export function planFactsOf(raffle: Raffle): PlanFacts {
     announce: raffle.announce,
     drawDate: drawDate.toISOString(),
     prizes: raffle.prizes.map((prize) => pick(prize, PLANNED_PRIZE_FIELDS)),
-    drops: raffle.rules.map(({ drops }) => drops),
+    drops: raffle.rules.map(worthOf),
   };
 }
 

@@ -1,4 +1,5 @@
 import { PRIZE_ICONS, PRIZE_POOLS } from "./limits.ts";
+import { PACES } from "./proof/ways.ts";
 
 /** The definition of one field of a prize or a rule. */
 type RowField = {
@@ -40,6 +41,10 @@ export const RULE_FIELDS = {
   number: { maxLength: null, usual: "" },
   details: { maxLength: 1000, usual: "" },
   drops: { maxLength: null, usual: 1 },
+  // How it is proved, how often it counts for one entry, and how soon again (proof/ways.ts).
+  proof: { maxLength: null, usual: "said" },
+  maxTimes: { maxLength: null, usual: 1 },
+  pace: { maxLength: null, usual: PACES[0] },
 } as const satisfies Readonly<Record<string, RowField>>;
 
 export type PrizeField = keyof typeof PRIZE_FIELDS;

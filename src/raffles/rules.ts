@@ -1,6 +1,11 @@
 import { type LinkRequirement, WINNERS_SOON_DAYS } from "./limits.ts";
 import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
 
+/** What a rule is worth at most for one entry. */
+export function worthOf({ drops, maxTimes }: Pick<RaffleRule, "drops" | "maxTimes">): number {
+  return drops * maxTimes;
+}
+
 /** Sorts prizes as they are shown and drawn: by order number, then by prize code in UTF-16 order. */
 export function inPrizeOrder<P extends Pick<Prize, "orderNumber" | "prizeCode">>(prizes: readonly P[]): P[] {
   return prizes.toSorted(
@@ -50,14 +55,16 @@ export function ruleEffectOf({
   drawWeight,
   rules,
 }: Pick<PublicRaffle, "drawRequires" | "drawWeight"> & {
-  readonly rules: readonly Pick<RaffleRule, "drops">[];
+  readonly rules: readonly Pick<RaffleRule, "drops" | "maxTimes">[];
 }): RuleEffect {
   const worth = rules.map(({ drops }) => drops);
-  const all = worth.reduce((sum, drops) => sum + drops, 0);
+  const all = rules.reduce((sum, rule) => sum + worthOf(rule), 0);
   const counted = (least: number) => drawWeight === "drops" && least < all;
   // A plan without rules requires nothing.
   if (drawRequires === "none" || rules.length === 0) return { need: "optional", drops: counted(1) };
-  // Who is in play has done all of them, and so has the chances of everybody else.
-  if (drawRequires === "all-rules" || rules.length === 1) return { need: "required", drops: false };
+  // Who is in play has done all of them, and so has the chances of everybody else, but for what counts several times.
+  if (drawRequires === "all-rules" || rules.length === 1) {
+    return { need: "required", drops: counted(worth.reduce((sum, drops) => sum + drops, 0)) };
+  }
   return { need: "one", drops: counted(Math.min(...worth)) };
 }

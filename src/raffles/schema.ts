@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isId } from "#src/base/ids.ts";
-import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
+import { encodeMessage, oneOf, optionalText, requiredText, wholeNumber } from "#src/base/text.ts";
 import { checkTogether, type Soonest } from "./check-together.ts";
 import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
 import {
@@ -26,24 +26,12 @@ import {
   RETENTION_DAYS,
 } from "./limits.ts";
 import { MARK_LENGTH } from "./pictures/shop-picture.ts";
+import { PACES, PROOFS } from "./proof/ways.ts";
 import { PRIZE_FIELDS, type PrizeField, RULE_FIELDS, type RuleField } from "./row-fields.ts";
 import { accentColor } from "./shop/accent-color.ts";
 import { parseTimestamp } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
-
-/** A whole number, as text from a form or as a JSON number. Without it the result is the default, if there is one. */
-function wholeNumber<Default extends number | undefined>(min: number, max: number, whenEmpty: Default) {
-  const error = encodeMessage({ key: "integerRange", params: { min, max } });
-  const number = z.int({ error }).min(min, { error }).max(max, { error });
-  return z.preprocess(
-    (value) => {
-      if (value === null || value === "") return undefined;
-      return typeof value === "string" && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value;
-    },
-    (whenEmpty === undefined ? number.optional() : number.prefault(whenEmpty)) as z.ZodType<number | Default>,
-  );
-}
 
 const worth = z
   .preprocess(
@@ -51,11 +39,6 @@ const worth = z
     optionalText(PRIZE_FIELDS.worth.maxLength).refine((text) => WORTH.test(text), { error: "worthInvalid" }),
   )
   .meta({ pattern: WORTH.source, description: "For example 1,500.00" });
-
-/** One of some names, which is the first where none is sent. */
-function oneOf<const Names extends readonly [string, ...string[]]>(names: Names, usual: Names[number]) {
-  return z.enum(names, { error: "optionInvalid" }).default(usual as never);
-}
 
 /** A prize as sent. */
 export const prizeInput = z.object(
@@ -97,6 +80,11 @@ export const ruleInput = z.object(
     drops: wholeNumber(1, RAFFLE_LIMITS.drops, RULE_FIELDS.drops.usual).describe(
       "Chances of an entry that has done it, where drawWeight is drops and not every rule is required.",
     ),
+    proof: oneOf(PROOFS, RULE_FIELDS.proof.usual).describe("How it is proved. Fixed once somebody has joined."),
+    maxTimes: wholeNumber(1, RAFFLE_LIMITS.times, RULE_FIELDS.maxTimes.usual).describe(
+      "How often it counts for an entry.",
+    ),
+    pace: oneOf(PACES, RULE_FIELDS.pace.usual).describe("Whether it counts once a day at most."),
   } satisfies Record<RuleField, z.ZodType>,
   { error: "itemInvalid" },
 );

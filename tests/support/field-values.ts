@@ -70,6 +70,10 @@ export const RULE: Readonly<Record<RuleField, readonly [first: unknown, then: un
   number: [51, 52],
   details: ["Sing at the plaza", "Dance at the plaza"],
   drops: [61, 62],
+  proof: ["checked", "said"],
+  // Other numbers are for what counts several times.
+  maxTimes: [1, 1],
+  pace: ["any", "any"],
 };
 
 /** A prize as a new one in the form, but for what a test says. */

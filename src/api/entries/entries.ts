@@ -13,6 +13,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { qrOfReceipt, signReceipt } from "#src/draws/own-receipt.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
+import { readOwnDrops } from "#src/earning/read.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { deleteEntry, eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { editEntry } from "#src/entries/edit/edit-entry.ts";
@@ -282,5 +283,6 @@ async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs)
   const { timeZone, defaultLanguage } = site.config;
   const text = standingLine(standing, raffle, { language: visitorLanguage(c, defaultLanguage), timeZone });
   const places = own?.ticket.result?.places ?? [];
-  return c.json({ entry, rules, wishes, standing: { ...standing, text }, places }, 200, PRIVATE);
+  const ledger = await readOwnDrops(site.db, entrant, { masked: entry.masked });
+  return c.json({ entry, rules, wishes, ledger, standing: { ...standing, text }, places }, 200, PRIVATE);
 }

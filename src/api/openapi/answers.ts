@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { claimed, ownDrops, storedDrops } from "#src/earning/schema.ts";
 import { LISTED_FIELDS } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { CHECKLIST_STATUSES, entryInfo, WISH_STATUSES } from "#src/entries/schema.ts";
@@ -120,14 +121,12 @@ function tickets() {
 }
 
 function entryAnswers() {
-  const status = z.enum(WISH_STATUSES);
-  const note = z.string().max(ENTRY_LIMITS.note);
+  const [status, note] = [z.enum(WISH_STATUSES), z.string().max(ENTRY_LIMITS.note)];
   const checklist = z.array(
-    z.object({ ruleId: id, ...ruleInput.required().shape, status: z.enum(CHECKLIST_STATUSES) }),
+    z.object({ ruleId: id, ...ruleInput.required().shape, status: z.enum(CHECKLIST_STATUSES), claimed }),
   );
   // Wishes come in the order of the prizes, so they need no order number.
-  const wished = pick(prizeInput.shape, WISHED_PRIZE_FIELDS);
-  const wishlist = z.array(z.object({ prizeId: id, ...wished, status, note }));
+  const wishlist = z.array(z.object({ prizeId: id, ...pick(prizeInput.shape, WISHED_PRIZE_FIELDS), status, note }));
   const { sources, ...person } = entryInfo.shape;
   const state = {
     status: z.literal("Active"),
@@ -187,6 +186,7 @@ function entryAnswers() {
       }),
       rules: checklist,
       wishes: wishlist,
+      ledger: ownDrops,
       standing,
       places: z
         .array(z.object({ prizeCode: prizeInput.shape.prizeCode, place: count, of: count }))
@@ -247,6 +247,7 @@ function entryAnswers() {
       }),
       checklist,
       wishlist,
+      drops: storedDrops,
       mails: z.array(z.object({ kind: z.string(), language: z.string(), createdAt: moment })),
       changesByOrganiser: z.array(
         z.object({

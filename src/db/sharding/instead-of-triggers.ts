@@ -36,7 +36,7 @@ export async function noteEntryStates(tx: Transaction, raffleId: string, entryId
     insert into log_queue (raffle_id, id, entry_ids, was, changed_by, reason)
     select raffle_id, gen_random_uuid(), array[id],
       jsonb_build_object('entryCode', entry_code, 'emailKey', email_key, 'doneRules', done_rules, 'wishes', wishes,
-        'isTyped', network_hash is null),
+        'isTyped', network_hash is null, 'earned', earned, 'earnedRows', earned_rows),
       ${changedBy}, ${reason}
     from entries where raffle_id = ${raffleId} and id = any (${[...entryIds]}::uuid[])
   `.execute(tx);

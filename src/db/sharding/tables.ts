@@ -15,6 +15,7 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
   ["draw_list_parts", "raffle_id"],
   ["draw_places", "raffle_id"],
   ["draw_replacements", "raffle_id"],
+  ["earned_drops", "raffle_id"],
   ["entry_changes", "raffle_id"],
   ["entry_counts", "raffle_id"],
   ["entry_imports", "raffle_id"],

@@ -31,7 +31,7 @@ export const CHECKED_PER_PAGE = 50;
 export function checkedColumns({ raffleId }: OrganiserScope): RawBuilder<unknown> {
   return sql`entries.id, entry_code as "entryCode", first_name as "firstName", last_name as "lastName", address, phone, email,
     created_at as "createdAt", ${isValidInSql(raffleId)} as valid, disqualified_for as "disqualifiedFor",
-    disqualified_at as "disqualifiedAt", done_rules as "doneRules", wishes`;
+    disqualified_at as "disqualifiedAt", done_rules as "doneRules", earned, wishes`;
 }
 
 /** The raffle's entry with a typed code, if there is one. */

@@ -63,7 +63,7 @@ function listedEntries(raffleId: string, size: number) {
       from log_seals where raffle_id = ${raffleId} and leaves[1] < ${size} group by entry_id
     )
     select coalesce(id, entry_id) as id, entry_code as "entryCode", email_key as "emailKey", phone_key as "phoneKey",
-      done_rules as "doneRules", wishes, disqualified_for as "disqualifiedFor", created_at::text as "createdAt",
+      done_rules as "doneRules", earned, wishes, disqualified_for as "disqualifiedFor", created_at::text as "createdAt",
       first_leaf::text as "firstLeaf", case when id is null then seal end as "goneSeal",
       case when id is null then coalesce(removed_by = 'entrant', (
         -- The log does not have the removal yet.

@@ -34,6 +34,7 @@ import { readList } from "../protocol/list/read-list.ts";
 import { makeLock } from "../protocol/lock.ts";
 import type { LogCheckpoint } from "../protocol/log/checkpoint.ts";
 import { readPlan } from "../protocol/plan.ts";
+import { countChances } from "./chances-by-way.ts";
 import { writeListParts } from "./list-parts.ts";
 import { siteKeyPair } from "./site-key.ts";
 import { ticketsOf } from "./tickets.ts";
@@ -120,9 +121,11 @@ async function lockInTransaction(
   // The site reads its own list as every verifier does.
   const out = { rules: 0, disqualified: 0, deleted: 0, withdrawn: 0, "won-before": 0 };
   const makeTicket = ticketsOf(raffle, secret, winners);
+  const counted = countChances(raffle);
   const pieces = writeListParts(tx, raffleId, checkpoint, (entry, number) => {
     const ticket = makeTicket(entry, number);
     if (ticket.out !== "") out[ticket.out] += 1;
+    counted?.count(entry, ticket);
     return ticket;
   });
   const pausedBy = winners.lockHashes;
@@ -150,6 +153,7 @@ async function lockInTransaction(
       outDeleted: out.deleted,
       outWithdrawn: out.withdrawn,
       outWonBefore: out["won-before"],
+      chancesByWay: counted && JSON.stringify(counted.sums),
       round: lock.round,
       roundAt,
       lockedAt,

@@ -18,7 +18,7 @@ function inPlay(worths: readonly number[], requires: "all-rules" | "any-rule" | 
     const doneRules = rules.filter((_, index) => ticks & (1 << index)).map(({ id }) => id);
     const entry: TicketEntry = {
       ...{ id: `entry-${ticks}`, entryCode: "ABCDEFGH", emailKey: null, phoneKey: null, wishes: [] },
-      disqualifiedFor: null,
+      ...{ disqualifiedFor: null, earned: {} },
       doneRules,
     };
     return { doneRules, ...ticketOf(entry, ticks + 1) };
@@ -30,7 +30,7 @@ test("what is said of rules and drops is what the locked list does with them", (
   for (const drawRequires of DRAW_REQUIREMENTS) {
     for (const drawWeight of DRAW_WEIGHTS) {
       for (const worths of WORTHS) {
-        const rules = worths.map((drops) => ({ drops }));
+        const rules = worths.map((drops) => ({ drops, maxTimes: 1 }));
         const tickets = inPlay(worths, drawRequires, drawWeight);
         const fewest = Math.min(...tickets.map(({ doneRules }) => doneRules.length));
         const need = fewest === 0 ? "optional" : fewest === worths.length ? "required" : "one";

@@ -19,7 +19,7 @@ const drawings = fc
   .record({
     drawRequires: fc.constantFrom("all-rules", "any-rule", "none"),
     drawWeight: fc.constantFrom("equal", "drops"),
-    drops: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }),
+    drops: fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom("said", "checked")), { maxLength: 3 }),
     pools: fc.array(fc.constantFrom("wished", "everyone", "wished-first"), { minLength: 1, maxLength: 4 }),
     entries: fc.array(
       fc.record({
@@ -35,6 +35,7 @@ const drawings = fc
             ),
           ),
         ),
+        earned: fc.record({ rule0: fc.nat(5), rule2: fc.nat(7) }, { requiredKeys: [] }),
         disqualifiedFor: fc.option(fc.constant("Twice"), { freq: 5 }),
         hasWonBefore: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
       }),
@@ -55,7 +56,10 @@ const drawings = fc
         leadMinutes: 60,
         pauseDays: 30,
       },
-      rules: drops.map((worth, index) => ({ id: `rule${index}`, number: index, details: `Do ${index}`, drops: worth })),
+      rules: drops.map(([worth, proof], index) => ({
+        ...{ id: `rule${index}`, number: index, details: `Do ${index}` },
+        ...{ drops: worth, proof, maxTimes: 1, pace: "any" },
+      })),
       prizes: pools.map((pool, index) => ({
         ...{ id: `prize${index}`, prizeCode: `P${index}`, name: `Prize ${index}`, pool },
         ...{ orderNumber: index, numberOfWinners: 1, oddsChances: 1, oddsOf: 10 },

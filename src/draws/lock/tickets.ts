@@ -1,4 +1,5 @@
 import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
+import type { Earned } from "#src/entries/rules.ts";
 import type { Wish } from "#src/entries/schema.ts";
 import type { PastWinners } from "#src/entries/standing/past-winners.ts";
 import { standingIn, wishedPrizes } from "#src/entries/standing/rules.ts";
@@ -14,6 +15,7 @@ export type TicketEntry = {
   readonly emailKey: string | null;
   readonly phoneKey: string | null;
   readonly doneRules: readonly string[];
+  readonly earned: Earned;
   readonly wishes: readonly Wish[];
   readonly disqualifiedFor: string | null;
   readonly goneSeal?: null;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import { forEachShard, type RowPlace } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import type { Earned } from "#src/entries/rules.ts";
 import type { Wish } from "#src/entries/schema.ts";
 import { entryKey } from "../lock/entry-key.ts";
 import { sealOf } from "../protocol/list/ticket.ts";
@@ -14,6 +15,9 @@ export type EntryState = {
   readonly doneRules: readonly string[];
   readonly wishes: readonly Wish[];
   readonly isTyped: boolean;
+  /** What the ledger has of it: drops by rule, and the number of its rows. None in what an earlier version queued. */
+  readonly earned?: Earned;
+  readonly earnedRows?: number;
 };
 
 type Current = RowPlace & EntryState;
@@ -115,12 +119,12 @@ function known(by: ByWhom): ByWhom {
 }
 
 function statementOf(secret: Uint8Array, entry: Current & { readonly codeId: string }): Statement {
-  const { raffleId, id, codeId: raffle, entryCode, emailKey, doneRules, wishes } = entry;
+  const { raffleId, id, codeId: raffle, entryCode, emailKey, doneRules, wishes, earned = {}, earnedRows = 0 } = entry;
   const key = entryKey(secret, { raffleId, entryId: id });
   const prizes = wishes.filter(({ status }) => status === "Selected").map(({ prizeId }) => prizeId);
   return {
     seal: sealOf({ email: emailKey ?? "", entryCode, key, raffle }, nodeSha256),
-    commitment: commitmentOf({ rules: doneRules, prizes }, key, nodeSha256),
+    commitment: commitmentOf({ rules: doneRules, prizes, earned, rows: earnedRows }, key, nodeSha256),
   };
 }
 
@@ -137,7 +141,7 @@ async function readCurrent(tx: Transaction, entries: readonly RowPlace[]): Promi
     entries,
     (isOneOf) => sql<Current>`
       select raffle_id as "raffleId", id, entry_code as "entryCode", email_key as "emailKey", done_rules as "doneRules",
-        wishes, network_hash is null as "isTyped"
+        wishes, network_hash is null as "isTyped", earned, earned_rows as "earnedRows"
       from entries where ${isOneOf()}
     `,
   );

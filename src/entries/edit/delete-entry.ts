@@ -53,12 +53,17 @@ export async function deleteEntry(
       .where("raffleId", "=", scope.raffleId)
       .where("entryId", "=", entryId)
       .executeTakeFirst();
+    const ledger = await sql<{ rows: string | null }>`
+      select jsonb_agg(to_jsonb(earned_drops) order by at, id)::text as rows from earned_drops
+      where raffle_id = ${scope.raffleId} and entry_id = ${entryId}
+    `.execute(tx);
     const deletedBy = await changerOf(tx, scope);
     const held = {
       raffleId: scope.raffleId,
       entryId,
       entry,
       wantedReminder: reminder !== undefined,
+      earnedDrops: ledger.rows[0]?.rows ?? null,
       deletedBy,
       reason,
     };

@@ -21,7 +21,7 @@ import { changerOf, type FormerEntry, queueChangedByOther } from "../mails/chang
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
 import { type EntryChanges, type EntryInfo, entryEdit } from "../schema.ts";
-import { writeTicks } from "../write.ts";
+import { type Ticks, writeTicks } from "../write.ts";
 
 type Deps = {
   readonly db: Database;
@@ -87,7 +87,7 @@ async function writeEdit(
   if (source !== "" && source !== row.source && !organiserSources(raffle).includes(source)) {
     return refuse({ reason: "invalid-fields", fields: { sources: [{ key: "sourceUnknown" }] } });
   }
-  const before = { info: infoOf(row), ticks: { doneRules: row.doneRules, wishes: row.wishes } };
+  const before = { info: infoOf(row), ticks: ticksOf(row) };
   // All checks come before the first write, except the constraints, whose violation rolls back the transaction.
   const ticks = await writeTicks(tx, { raffle, ...edit.entry, before: before.ticks }, changes.ticks, clock);
   if (!ticks.ok) return ticks;
@@ -118,8 +118,8 @@ async function writeEdit(
       action: "update-entry" as const,
       subject: row.entryCode,
       entryId: row.id,
-      before: { ...(infoChanged && before.info), ...(ticks.value && before.ticks) },
-      after: { ...(infoChanged && info), ...ticks.value },
+      before: { ...(infoChanged && before.info), ...(ticks.value && recordedTicks(before.ticks)) },
+      after: { ...(infoChanged && info), ...(ticks.value && recordedTicks(ticks.value)) },
     };
     await recordChange(tx, edit.organiser, change, clock);
   }
@@ -139,6 +139,15 @@ function formerOf(row: Selectable<DB["entries"]>): FormerEntry {
 /** From now on somebody else typed the address, and its person has not opened the entry. */
 function retyped(clock: Clock) {
   return { retypedAt: clock(), selfOpenedAt: null, confirmedAt: null };
+}
+
+/** Ticks that wait for the shop are recorded once it decides. */
+function recordedTicks({ doneRules, wishes }: Ticks) {
+  return { doneRules, wishes };
+}
+
+function ticksOf({ doneRules, claimedRules, wishes }: Ticks): Ticks {
+  return { doneRules, claimedRules, wishes };
 }
 
 /** The entry's row, locked; undefined if it is gone or belongs to another raffle than the organiser's. */

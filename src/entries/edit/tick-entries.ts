@@ -8,6 +8,7 @@ import type { Database } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
+import { wayOf } from "#src/raffles/proof/ways.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { ENTRIES_PER_PAGE } from "../limits.ts";
 
@@ -18,7 +19,8 @@ type Wanted = { readonly ruleId: string; readonly done: boolean; readonly entryC
  * does not have, and those beyond a page of the list, are left out. The log has a line for each changed entry, because
  * an entry that is erased takes its line along.
  *
- * @returns how many entries changed; refusals: `list-locked`, `invalid-fields` for a rule that the raffle does not have
+ * @returns how many entries changed; refusals: `list-locked`, `invalid-fields` for a rule that the raffle
+ *   does not have, or whose ticks are not believed
  */
 export async function tickEntries(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -29,7 +31,7 @@ export async function tickEntries(
     const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
     if (!held.ok) return held;
     const raffle = await findRaffle(tx, scope.raffleId);
-    if (!raffle?.rules.some(({ id }) => id === ruleId)) {
+    if (!raffle?.rules.some(({ id, proof }) => id === ruleId && wayOf(proof).tick === "done")) {
       return refuse({ reason: "invalid-fields", fields: { rules: [{ key: "ruleUnknown" }] } });
     }
     const rows = await tx

@@ -85,13 +85,22 @@ export async function undoDeletion(
         .where("deletedAt", ">", minuteBefore(clock))
         .where(isStillStored)
         // As text: numbers and times are not to lose digits on their way.
-        .returning([sql<string>`entry::text`.as("entry"), "wantedReminder"])
+        .returning([
+          sql<string>`entry::text`.as("entry"),
+          sql<string | null>`earned_drops::text`.as("earnedDrops"),
+          "wantedReminder",
+        ])
         .executeTakeFirst();
       if (!deleted) return refuse({ reason: "undo-too-late" });
       const { rows } = await sql<HeldDeletion & { entryCode: string }>`
         insert into entries select * from jsonb_populate_record(null::entries, ${deleted.entry}::jsonb)
         returning id as "entryId", first_name as "firstName", last_name as "lastName", entry_code as "entryCode"
       `.execute(tx);
+      if (deleted.earnedDrops !== null) {
+        await sql`
+          insert into earned_drops select * from jsonb_populate_recordset(null::earned_drops, ${deleted.earnedDrops}::jsonb)
+        `.execute(tx);
+      }
       await noteEntryChanges(tx, scope.raffleId, [entryId]);
       const { entryCode: subject, ...restored } = rows[0] as (typeof rows)[number];
       if (deleted.wantedReminder) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { dropsInSql } from "../drops.ts";
+import { saidDropsInSql } from "../drops.ts";
 import { type PausingRaffle, readPastWinners } from "../standing/past-winners.ts";
 import { isValidInSql, meetsPlanInSql } from "../valid-entry.ts";
 
@@ -64,12 +64,16 @@ async function countOf(reader: Reader, raffle: PausingRaffle): Promise<EntryTota
       select coalesce(sum(entries), 0)::int8 as total,
         coalesce(sum(entries) filter (where ${isValidInSql(raffle.id, sql.ref("needed.rules"))}), 0)::int8 as valid,
         coalesce(sum(entries) filter (where ${MEETS_PLAN}), 0)::int8 as meeting,
-        coalesce(sum(entries * ${dropsInSql(raffle.id, sql.ref("done_rules"))}), 0)::int8 as drops
+        coalesce(sum(entries * ${saidDropsInSql(raffle.id, sql.ref("done_rules"))}), 0)::int8 as drops
       from combinations, needed
+    ), earned as (
+      select coalesce(sum(earned_drops.drops), 0)::int8 as drops
+      from earned_drops join rules on rules.raffle_id = earned_drops.raffle_id and rules.id = rule_id
+      where earned_drops.raffle_id = ${raffle.id}
     )
-    select total, valid, drops, disqualified, won_before as "wonBefore", (counted.meeting - out.meeting)::int8 as "inPlay",
+    select total, valid, (counted.drops + earned.drops)::int8 as drops, disqualified, won_before as "wonBefore", (counted.meeting - out.meeting)::int8 as "inPlay",
       (total - counted.meeting - disqualified - won_before + out.meeting)::int8 as "rulesMissing"
-    from counted, out
+    from counted, earned, out
   `.execute(reader);
   return rows[0] ?? NOTHING;
 }

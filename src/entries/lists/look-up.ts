@@ -56,6 +56,7 @@ export async function lookUpEntries(
         "phone",
         "email",
         "doneRules",
+        "earned",
         "wishes",
         "disqualifiedFor",
         "disqualifiedAt",
@@ -71,11 +72,11 @@ export async function lookUpEntries(
   const wonBefore = await findPastWinners(db, raffle, rows);
   const entries = rows
     .slice(0, MAX_LOOKED_UP)
-    .map(({ id, doneRules, wishes, disqualifiedFor, disqualifiedAt, phone, email, ...entry }) => ({
+    .map(({ id, doneRules, earned, wishes, disqualifiedFor, disqualifiedAt, phone, email, ...entry }) => ({
       ...entry,
       ...maskPerson({ phone, email }),
       standing: judge({
-        ...{ doneRules, wishes, disqualifiedAt, hasWonBefore: wonBefore.has(id) },
+        ...{ doneRules, earned, wishes, disqualifiedAt, hasWonBefore: wonBefore.has(id) },
         disqualifiedFor: disqualifiedFor === null ? null : "",
       }),
     }));

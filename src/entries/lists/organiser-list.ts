@@ -5,6 +5,7 @@ import { inSnapshot } from "#src/db/transaction.ts";
 import { dropsInSql } from "../drops.ts";
 import { LISTED_FIELDS, type ListedField, PERSON_FIELDS } from "../fields.ts";
 import { ENTRIES_PER_PAGE, LAST_PAGE } from "../limits.ts";
+import type { Earned } from "../rules.ts";
 import type { Wish } from "../schema.ts";
 import type { JudgedEntry } from "../standing/rules.ts";
 import { isValidInSql } from "../valid-entry.ts";
@@ -19,6 +20,10 @@ export type ListedEntry = Readonly<Record<ListedField, string>> & {
   readonly entryCode: string;
   readonly source: string;
   readonly doneRules: readonly string[];
+  /** Rules that its entrant ticked, and the shop has to check. */
+  readonly claimedRules: readonly string[];
+  /** Drops that the ledger has of it, by rule. */
+  readonly earned: Earned;
   readonly wishes: readonly Wish[];
   /** Whether every rule of the raffle is done. */
   readonly valid: boolean;
@@ -143,9 +148,9 @@ const LISTED_COLUMNS = sql.join(
 /** What lists and webhooks say of an entry of the table `entries`, as columns. */
 export function listedInSql(raffleId: string): RawBuilder<unknown> {
   return sql`
-    id, entry_code as "entryCode", ${LISTED_COLUMNS}, source, done_rules as "doneRules", wishes, created_at as "createdAt",
+    id, entry_code as "entryCode", ${LISTED_COLUMNS}, source, done_rules as "doneRules", claimed_rules as "claimedRules", earned, wishes, created_at as "createdAt",
     ${isValidInSql(raffleId)} as valid, disqualified_for is not null as disqualified,
-    ${dropsInSql(raffleId, sql.ref("done_rules"))} as drops
+    ${dropsInSql(raffleId)} as drops
   `;
 }
 

@@ -27,11 +27,22 @@ export function readOwnData(db: Database, scope: ContactScope) {
         "language",
         "networkHash",
         "deviceHash",
+        "claimedRules",
+        "earned",
+        "earnedRows",
       ])
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", scope.entryId)
       .executeTakeFirst();
     if (!view || !row) return null;
+    const ledger = await reader
+      .selectFrom("earnedDrops")
+      .select(["ruleId", "way", "drops", "at", "givenBy", "reason"])
+      .where("raffleId", "=", scope.raffleId)
+      .where("entryId", "=", scope.entryId)
+      .orderBy("at")
+      .orderBy("id")
+      .execute();
     const { raffle, rules, wishes } = view;
     const { raffleId: _, masked: __, codeId, sources, ...entry } = view.entry;
     return {
@@ -51,6 +62,7 @@ export function readOwnData(db: Database, scope: ContactScope) {
       },
       checklist: rules,
       wishlist: wishes,
+      drops: { earned: row.earned, rows: row.earnedRows, waiting: row.claimedRules, ledger },
       mails: await listEntryMails(reader, scope),
       changesByOrganiser: await readEntryChanges(reader, scope),
     };

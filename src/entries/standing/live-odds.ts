@@ -3,6 +3,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import type { Earned } from "../rules.ts";
 import { readPastWinners } from "./past-winners.ts";
 import { standingIn, wishedPrizes } from "./rules.ts";
 
@@ -60,6 +61,7 @@ export function createOddsCache(reader: Reader, clock: Clock): OddsCache {
 /** Entries that are alike in all that decides about them. */
 type Alike = {
   readonly doneRules: readonly string[];
+  readonly earned: Earned;
   readonly chosen: readonly string[] | null;
   readonly isOut: boolean;
   readonly hasWonBefore: boolean;
@@ -70,20 +72,20 @@ type Alike = {
 export async function countOdds(reader: Reader, raffle: OddsRaffle): Promise<PrizeOdds[]> {
   const { hasInSql: hasWonBefore } = await readPastWinners(reader, raffle);
   const { rows } = await sql<Alike>`
-    select done_rules as "doneRules", chosen, disqualified_for is not null as "isOut",
+    select done_rules as "doneRules", earned, chosen, disqualified_for is not null as "isOut",
       ${hasWonBefore} is true as "hasWonBefore", count(*)::int8 as entries
     from entries cross join lateral (
       select array_agg(one ->> 'prizeId') as chosen from jsonb_array_elements(wishes) as one
       where one ->> 'status' = 'Selected'
     ) as wish
-    where raffle_id = ${raffle.id} group by 1, 2, 3, 4
+    where raffle_id = ${raffle.id} group by 1, 2, 3, 4, 5
   `.execute(reader);
   const judge = standingIn(raffle);
   const sums = new Map(raffle.prizes.map(({ prizeCode }) => [prizeCode, { wished: 0, wishedChances: 0 }]));
   let [inPlay, inPlayChances] = [0, 0];
-  for (const { doneRules, chosen, isOut, hasWonBefore: won, entries } of rows) {
+  for (const { doneRules, earned, chosen, isOut, hasWonBefore: won, entries } of rows) {
     const wishes = (chosen ?? []).map((prizeId) => ({ prizeId, status: "Selected" as const }));
-    const standing = judge({ doneRules, wishes, disqualifiedFor: isOut ? "" : null, hasWonBefore: won });
+    const standing = judge({ doneRules, earned, wishes, disqualifiedFor: isOut ? "" : null, hasWonBefore: won });
     if (standing.state !== "in") continue;
     inPlay += entries;
     inPlayChances += entries * standing.chances;

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { newRule } from "../../../tests/support/field-values.ts";
 import { type DrawTerms, type JudgedEntry, standingIn } from "./rules.ts";
 import { standingLine } from "./standing-line.ts";
 import { standingText } from "./standing-text.ts";
 
 const RULES = [
-  { id: "follow", details: "Follow our page.", drops: 1 },
-  { id: "buy", details: "Buy anything worth 100 pesos", drops: 3 },
+  newRule({ id: "follow", details: "Follow our page.", drops: 1 }),
+  newRule({ id: "buy", details: "Buy anything worth 100 pesos", drops: 3 }),
 ];
 const PRIZES = ["Basket", "Cake", "Ham", "Rice"].map((name) => ({
   ...{ id: name, prizeCode: name.toUpperCase(), name },
@@ -18,7 +19,7 @@ const EVERYONE = PRIZES.map((prize) => ({ ...prize, pool: "everyone" as const })
 const DONE = ["follow", "buy"];
 
 const entry = (changes: Partial<JudgedEntry> = {}): JudgedEntry => ({
-  ...{ doneRules: DONE, wishes: [], disqualifiedFor: null },
+  ...{ doneRules: DONE, earned: {}, wishes: [], disqualifiedFor: null },
   ...changes,
 });
 const wish = (...ids: string[]) => ids.map((prizeId) => ({ prizeId, status: "Selected" as const }));

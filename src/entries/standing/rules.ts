@@ -1,14 +1,17 @@
 import type { Prize, PublicRaffle, RaffleRule } from "#src/raffles/schema.ts";
+import { type CountedRule, dropsOf, type Earned } from "../rules.ts";
 
 /** What of a raffle decides whose entry is in which prize's draw. */
 export type DrawTerms = Pick<PublicRaffle, "drawRequires" | "drawWeight"> & {
-  readonly rules: readonly Pick<RaffleRule, "id" | "drops" | "details">[];
+  readonly rules: readonly (CountedRule & Pick<RaffleRule, "details">)[];
   readonly prizes: readonly Pick<Prize, "id" | "prizeCode" | "name" | "pool">[];
 };
 
 /** What of an entry decides it. */
 export type JudgedEntry = {
   readonly doneRules: readonly string[];
+  /** What the ledger has of it. */
+  readonly earned: Earned;
   readonly wishes: readonly { readonly prizeId: string; readonly status: "Selected" | "Unselected" }[];
   /** The organiser's reason; null if it is not disqualified. */
   readonly disqualifiedFor: string | null;
@@ -79,7 +82,7 @@ function chosenPrizes<P extends { readonly id: string }>(prizes: readonly P[], w
 export function standingIn({ drawRequires, drawWeight, rules, prizes }: DrawTerms): (entry: JudgedEntry) => Standing {
   const needed = drawRequires === "none" ? 0 : drawRequires === "all-rules" ? rules.length : Math.min(1, rules.length);
   const isOpen = prizes.every(({ pool }) => pool === "everyone");
-  return ({ doneRules, wishes, disqualifiedFor, disqualifiedAt = null, hasWonBefore = false }) => {
+  return ({ doneRules, earned, wishes, disqualifiedFor, disqualifiedAt = null, hasWonBefore = false }) => {
     if (disqualifiedFor !== null) return { state: "out", reason: disqualifiedFor, at: disqualifiedAt };
     if (hasWonBefore) return { state: "won-before" };
     const ids = new Set(doneRules);
@@ -95,11 +98,7 @@ export function standingIn({ drawRequires, drawWeight, rules, prizes }: DrawTerm
       prizes: inDraw.map(({ prizeCode, name }) => ({ prizeCode, name })),
       all: inDraw.length === prizes.length,
       because: isOpen ? "open-to-all" : chosen.size > 0 ? "chosen" : "none-chosen",
-      chances: drawWeight === "drops" ? Math.max(1, sumOfDrops(done)) : 1,
+      chances: drawWeight === "drops" ? Math.max(1, dropsOf(rules, doneRules, earned)) : 1,
     };
   };
-}
-
-function sumOfDrops(rules: readonly Pick<RaffleRule, "drops">[]): number {
-  return rules.reduce((sum, { drops }) => sum + drops, 0);
 }

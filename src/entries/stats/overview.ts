@@ -3,7 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { dropsInSql } from "../drops.ts";
+import { dropsInSql, saidDropsInSql } from "../drops.ts";
 import { countEntries, type EntryTotals } from "../lists/entry-counts.ts";
 import { type DropSpan, dropSpans } from "./drop-spans.ts";
 import { type TimeSteps, timeSteps } from "./time-steps.ts";
@@ -57,7 +57,13 @@ async function countAll(reader: Reader, scope: OrganiserScope, timeZone: string)
     bySource: named.map((source) => ({ source, entries: sources.get(source) ?? 0 })),
     byRule: raffle.rules.map(({ id, number, details }) => ({ ruleId: id, number, details, done: rules.get(id) ?? 0 })),
     byPrize: raffle.prizes.map(({ id, name }) => ({ prizeId: id, name, wished: prizes.get(id) ?? 0 })),
-    byDrops: dropSpans(await countByDrops(reader, scope)),
+    byDrops: dropSpans(
+      await countByDrops(
+        reader,
+        scope,
+        raffle.rules.some(({ proof }) => proof !== "said"),
+      ),
+    ),
     overTime: await countOverTime(reader, scope, raffle.open, timeZone),
   };
 }
@@ -88,13 +94,17 @@ async function countByRule(reader: Reader, scope: OrganiserScope): Promise<Map<s
 }
 
 /** The number of entries for each number of drops, fewest drops first. */
-async function countByDrops(reader: Reader, scope: OrganiserScope) {
+async function countByDrops(reader: Reader, { raffleId }: OrganiserScope, areEarned: boolean) {
+  // What the ledger says is in no stored count: each entry is read.
+  const counted = areEarned
+    ? sql`select 1 as entries, ${dropsInSql(raffleId)} as drops from entries where raffle_id = ${raffleId}`
+    : sql`
+      select entries, ${saidDropsInSql(raffleId, sql.ref("done_rules"))} as drops
+      from entry_tick_counts where raffle_id = ${raffleId} and entries <> 0
+    `;
   const { rows } = await sql<{ drops: number; entries: number }>`
     select drops, sum(entries)::int8 as entries
-    from (
-      select entries, ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops
-      from entry_tick_counts where raffle_id = ${scope.raffleId} and entries <> 0
-    ) as counted
+    from (${counted}) as counted
     group by drops order by drops
   `.execute(reader);
   return rows;

@@ -56,28 +56,33 @@ const SENT_COLUMNS = {
 } satisfies Record<string, SentColumn>;
 
 const COLUMNS = Object.entries<SentColumn>(SENT_COLUMNS);
+/** With what few raffles have: ticks that wait for the shop. */
+const ALL_COLUMNS = [
+  ...COLUMNS,
+  ["claimed_rules", text((one) => `{${one.claimedRules.join()}}`)] satisfies [string, SentColumn],
+];
 /** How the statement stores a column; most as they were sent. */
 const STORED: Readonly<Record<string, string>> = {
   done_rules: "s.done_rules::uuid[]",
+  claimed_rules: "s.claimed_rules::uuid[]",
   mailbox: "case when open.entries_per_mailbox = 'one' then s.mailbox end",
 };
-const NAMES = COLUMNS.map(([name]) => name).join(", ");
 
 /**
- * The statement, made once of this file's constants: making it for each batch took as long as two entries. Its values
+ * A statement, made once of this file's constants: making it for each batch took as long as two entries. Its values
  * are the raffles, the submissions without a receipt, how many there are, and an array for each column. It answers with
  * one row, and names entries only where some were refused: a row for each took a twentieth of the time. An `unnest` for
  * each column, side by side in the select list, gives a row for each place; one with all arrays copies each of them
  * aside before it makes rows.
  */
-const INSERT_ENTRIES = `-- prepared: insert-entries
+const insertStatement = (name: string, columns: typeof COLUMNS) => `-- prepared: ${name}
   with open as materialized (
     -- Holds off the lock of the list, as holdUnlocked() does; after a wait, the conditions are checked again.
     select id, entries_per_mailbox from raffles where id = any($1::uuid[]) and now() <= due_date and locked_at is null for key share
   ), inserted as (
-    insert into entries (${NAMES}, terms_accepted_at, created_at, updated_at)
-    select ${COLUMNS.map(([name]) => STORED[name] ?? `s.${name}`).join(", ")}, now(), now(), now()
-    from (select ${COLUMNS.map(([name, { type }], place) => `unnest($${place + 4}::${type}[]) as ${name}`).join(", ")}) as s
+    insert into entries (${columns.map(([name]) => name).join(", ")}, terms_accepted_at, created_at, updated_at)
+    select ${columns.map(([name]) => STORED[name] ?? `s.${name}`).join(", ")}, now(), now(), now()
+    from (select ${columns.map(([name, { type }], place) => `unnest($${place + 4}::${type}[]) as ${name}`).join(", ")}) as s
     join open on open.id = s.raffle_id
     order by s.raffle_id, s.phone_key, s.email_key
     on conflict do nothing
@@ -88,6 +93,8 @@ const INSERT_ENTRIES = `-- prepared: insert-entries
   )
   select count(*) as stored, now() as "storedAt", case when count(*) < $3::int then array_agg(id) end as ids
   from inserted`;
+const INSERT_ENTRIES = insertStatement("insert-entries", COLUMNS);
+const INSERT_WITH_CLAIMS = insertStatement("insert-entries-with-claims", ALL_COLUMNS);
 
 /**
  * Stores many submissions with one statement; each is accepted or refused separately.
@@ -107,10 +114,12 @@ export async function insertEntries(
   if (isSharded(db)) return insertByRaffle(db, submissions);
   const withoutReceipt = submissions.filter(({ receipt }) => !receipt).map(({ id }) => id);
   const raffleIds = [...new Set(submissions.map(({ raffleId }) => raffleId))];
+  const hasClaims = submissions.some(({ claimedRules }) => claimedRules.length > 0);
+  const columns = hasClaims ? ALL_COLUMNS : COLUMNS;
   const { rows } = await db.executeQuery<{ stored: number; storedAt: Date; ids: string[] | null }>(
-    CompiledQuery.raw(INSERT_ENTRIES, [
+    CompiledQuery.raw(hasClaims ? INSERT_WITH_CLAIMS : INSERT_ENTRIES, [
       ...[uuidArray(raffleIds), uuidArray(withoutReceipt), submissions.length],
-      ...COLUMNS.map(([, { valuesOf }]) => valuesOf(submissions)),
+      ...columns.map(([, { valuesOf }]) => valuesOf(submissions)),
     ]),
   );
   const [{ stored = 0, storedAt = new Date(0), ids = null } = {}] = rows;

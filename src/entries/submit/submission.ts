@@ -14,7 +14,7 @@ import { PERSON_FIELD_NAMES } from "../fields.ts";
 import { ENTRY_LIMITS, NOTES_TOO_LONG } from "../limits.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { WEB_SOURCE } from "../paper/paper-sources.ts";
-import { notesBytes, unknownIds } from "../rules.ts";
+import { notesBytes, ticksByKind, unknownIds } from "../rules.ts";
 import { type EntryInput, entryInput, paperEntryInput, type Wish } from "../schema.ts";
 
 /** A validated entry, ready to be stored. */
@@ -30,6 +30,8 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
   /** Empty if none was chosen for a paper entry. */
   readonly source: string;
   readonly doneRules: readonly string[];
+  /** Ticks that wait for the shop. */
+  readonly claimedRules: readonly string[];
   readonly wishes: readonly Wish[];
   /** SHA-256 in hexadecimal. */
   readonly submissionHash: string;
@@ -102,6 +104,8 @@ function submissionOf(
 ): Outcome<Submission, Refusal<"invalid-fields">> {
   const { acceptTerms: _, entryCode, rules, wishes, namedByTicket, ...person } = input;
   if (unknownIds(rules, raffle.rules).length > 0) return invalid({ rules: [{ key: "ruleUnknown" }] });
+  const ticked = ticksByKind(raffle.rules, rules);
+  if (ticked.none.length > 0) return invalid({ rules: [{ key: "ruleEarned" }] });
   if (
     unknownIds(
       wishes.map((wish) => wish.prizeId),
@@ -121,7 +125,8 @@ function submissionOf(
     id: newId(),
     raffleId: raffle.id,
     entryCode: entryCode ?? newEntryCode(),
-    doneRules: rules,
+    doneRules: ticked.done,
+    claimedRules: ticked.claim,
     wishes: wishes.map((wish) => ({ ...wish, status: wish.status ?? "Selected" })),
     submissionHash: hashSubmission(namedByTicket ? { ...person, namedByTicket } : person, rules, wishes),
   });

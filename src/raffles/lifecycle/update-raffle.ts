@@ -14,7 +14,7 @@ import type { ShopPicture } from "../pictures/shop-picture.ts";
 import { planFactsOf, recordPlanChange } from "../plan-facts.ts";
 import { countTicks, findRaffle, readMarks } from "../read.ts";
 import { inPrizeOrder, inRuleOrder } from "../rules.ts";
-import type { EditedRaffle, PublicRaffle } from "../schema.ts";
+import type { EditedRaffle, PublicRaffle, RaffleRule } from "../schema.ts";
 import { pictureFaults } from "../shop/shop-pictures.ts";
 import { lockAtOf, type PlannedTimes, possibleDrawDate } from "../timeline/timeline.ts";
 import { dropUnnamedPictures, replaceBanner, replacePrizes, replaceRules, storePictures } from "../write.ts";
@@ -56,10 +56,10 @@ export type UpdatedRaffle = { readonly version: number; readonly changed: boolea
  *
  * Refuses an edit of an older version with `conflict`, which names who saved since. Refuses the removal of ticked rules
  * and wished prizes with `removal-unconfirmed` (`rules.<id>` and `prizes.<id>` give the count), unless confirmed.
- * With the first entry, how many entries a mailbox may have is fixed. Once the list is locked, refuses a change of
- * anything that matters to the draw with `list-locked`. Stores a change of the plan for everybody to see. New times
- * move a draw date that is too early for them. Entries made meanwhile are not counted; their ticks of removed rows are
- * shown as unknown.
+ * With the first entry, how many entries a mailbox may have and how rules are proved is fixed. Once the list is locked,
+ * refuses a change of anything that matters to the draw with `list-locked`. Stores a change of the plan for everybody
+ * to see. New times move a draw date that is too early for them. Entries made meanwhile are not counted; their ticks of
+ * removed rows are shown as unknown.
  *
  * @returns the new version, or the present one if nothing differs
  */
@@ -91,6 +91,8 @@ export async function updateRaffle(
   if (before.entriesPerMailbox !== after.entriesPerMailbox && (await hasEntries(tx, raffleId))) {
     return refuse({ reason: "invalid-fields", fields: { entriesPerMailbox: [{ key: "entriesPerMailboxFixed" }] } });
   }
+  const reproved = provedOtherwise(before.rules, after.rules);
+  if (reproved && (await hasEntries(tx, raffleId))) return refuse({ reason: "invalid-fields", fields: reproved });
   const unknown = { ...unknownRows("prizes", raffle, before), ...unknownRows("rules", raffle, before) };
   if (Object.keys(unknown).length > 0) return refuse({ reason: "invalid-fields", fields: unknown });
 
@@ -172,6 +174,18 @@ async function refuseConflict(tx: Transaction, scope: OrganiserScope): Promise<R
       ? { key: "raffleConflict", params: { actor: latest.actor, at: latest.at.toISOString() } }
       : { key: "raffleChanged" };
   return refuse({ reason: "conflict", fields: { version: [message] } });
+}
+
+/** A message for each rule that stays, and is to be proved or counted in another way. */
+function provedOtherwise(before: readonly RaffleRule[], after: readonly RaffleRule[]): FieldMessages | null {
+  const was = new Map(before.map((rule) => [rule.id, rule]));
+  const changed = after.flatMap((rule, place) =>
+    (["proof", "maxTimes", "pace"] as const).flatMap((name) => {
+      const old = was.get(rule.id);
+      return old && old[name] !== rule[name] ? [[`rules.${place}.${name}`, [{ key: "ruleProofFixed" }]] as const] : [];
+    }),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
 type Rows = readonly { readonly id?: string | undefined }[];

@@ -38,6 +38,9 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   "leave-raffle": [{ role: "helper" }, null],
   "delete-unentered": [{ name: "Fiesta", drawDate: AT }, null],
   "new-access-code": [null, null],
+  "confirm-rule": [null, { rule: "Buy something", drops: 5 }],
+  "refuse-claim": [null, { rule: "Buy something", reason: "No receipt" }],
+  "withdraw-drops": [null, { rule: "Buy something", drops: -5, reason: "No receipt" }],
   "update-entry": [
     {
       ...Object.fromEntries(PERSON_FIELD_NAMES.map((name) => [name, "old"])),

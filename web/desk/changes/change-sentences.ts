@@ -34,6 +34,8 @@ const WORDS: Readonly<Record<string, string>> = {
   liveOdds: "raffles:create.liveOddsOptions",
   announce: "raffles:create.drawOptions",
   pool: "raffles:create.drawOptions",
+  proof: "raffles:create.proofs",
+  pace: "raffles:create.paces",
   icon: "raffles:create.icons",
   permissions: "claims:helpers.permission",
   may: "team:tokens.permission",

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { accept } from "#src/base/outcome.ts";
-import { tickEntries } from "#src/entries/edit/tick-entries.ts";
+import { tickRule } from "#src/earning/checked/tick-rule.ts";
 import { answerCookies, setCookies, siteContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -22,10 +22,11 @@ export const loader = deskLoader("desk:lists.masterDescription", async (screen) 
 export const action = deskAction({
   read: (form) => ({
     ruleId: formText(form, "ruleId"),
+    reason: formText(form, "reason"),
     entryCodes: [...form.keys()].filter((name) => name.startsWith(ENTRY)).map((name) => name.slice(ENTRY.length)),
   }),
   change: async ({ context, deps, scope, form, intent, typed }) => {
-    if (intent !== COLUMNS_NAME) return tickEntries(deps, scope, { ...typed, done: intent === "tick" });
+    if (intent !== COLUMNS_NAME) return tickRule(deps, scope, { ...typed, isDone: intent === "tick" });
     keepColumns(context, form.getAll(COLUMNS_NAME).map(String));
     return accept(null);
   },

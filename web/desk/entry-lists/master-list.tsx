@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { MAX_REASON } from "#src/earning/limits.ts";
 import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
-import { Checkbox, SelectField } from "../../forms/fields.tsx";
+import { Checkbox, SelectField, TextField } from "../../forms/fields.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice, RefusalNotice } from "../../ui/page-parts.tsx";
@@ -249,6 +250,9 @@ function BulkTicks({ list }: { readonly list: EntryListData }) {
     <fieldset className="bulk-ticks">
       <legend>{t("lists.bulk.heading")}</legend>
       <SelectField name="ruleId" label={t("lists.bulk.rule")} options={rules} defaultValue={rules[0]?.value ?? ""} />
+      {list.raffle.rules.some(({ proof }) => proof === "checked") && (
+        <TextField name="reason" label={t("lists.bulk.reason")} maxLength={MAX_REASON} />
+      )}
       <Submit label={t("lists.bulk.tick")} intent="tick" />
       <Submit label={t("lists.bulk.untick")} look="quiet" intent="untick" />
     </fieldset>

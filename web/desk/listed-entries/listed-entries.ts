@@ -109,7 +109,7 @@ function listedEntryView(
     rules: doneRules.map((id) => ruleTexts.get(id) ?? null),
     missing: raffle.rules.filter(({ id }) => !doneRules.includes(id)).map(({ details }) => details),
     standing: standingLine(
-      standingIn(raffle)({ doneRules, wishes, disqualifiedFor, disqualifiedAt, hasWonBefore }),
+      standingIn(raffle)({ doneRules, earned: entry.earned, wishes, disqualifiedFor, disqualifiedAt, hasWonBefore }),
       raffle,
       {
         language,

@@ -14,6 +14,7 @@ import {
   type RuleFormRow,
   rowField,
 } from "./read-raffle-form.ts";
+import { proofInputs, RuleProof } from "./rule-proof.tsx";
 import "./raffle-form.css";
 
 // The number of digits of the largest number that a field accepts.
@@ -209,28 +210,29 @@ function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
     maxLength: RULE_FIELDS[name].maxLength ?? NUMBER_LENGTH,
     defaultValue: row[name],
   });
-  const inputs: Readonly<Record<RuleField, ReactNode>> = {
+  const inputs: Record<RuleField, ReactNode> = {
     details: <TextField {...field("details")} label={t("create.ruleDetails")} rows={2} />,
     drops: <TextField {...field("drops")} label={t("create.drops")} hint={t("create.dropsHint")} inputMode="numeric" />,
     number: <TextField key={row.number} {...field("number")} label={t("create.ruleNumber")} inputMode="numeric" />,
+    ...proofInputs(field, t),
   };
-  const { details, drops, number: place, ...others } = inputs;
-  const number = index + 1;
+  const { details, drops, number: place, proof, maxTimes, pace, ...others } = inputs;
   return (
     <fieldset className="form-row" data-row={`rules:${index}`}>
-      <legend>{t("create.rule", { number })}</legend>
+      <legend>{t("create.rule", { number: index + 1 })}</legend>
       <input type="hidden" name={rowField("rules", index, "id")} value={row.id} />
       {details}
       {Object.entries<ReactNode>(others).map(([name, input]) => (
         <Fragment key={name}>{input}</Fragment>
       ))}
+      <RuleProof {...{ proof, maxTimes, pace }} />
       <div className="rule-drops">{drops}</div>
       <Advanced fields={[rowField("rules", index, "number")]}>{place}</Advanced>
       <RowButtons
         list="rules"
         index={index}
         count={count}
-        removeLabel={t("create.removeRule", { number })}
+        removeLabel={t("create.removeRule", { number: index + 1 })}
         changeInPlace={changeInPlace}
       />
     </fieldset>

@@ -12,7 +12,7 @@ type Ticks = { readonly rules: readonly string[]; readonly wishes: readonly stri
 export function useStanding(raffle: RaffleView, { rules, wishes }: Ticks, isSent: boolean): StandingView {
   const { t } = useTranslation(["entries"]);
   const selected = wishes.map((prizeId) => ({ prizeId, status: "Selected" as const }));
-  const standing = standingIn(raffle)({ doneRules: rules, wishes: selected, disqualifiedFor: null });
+  const standing = standingIn(raffle)({ doneRules: rules, earned: {}, wishes: selected, disqualifiedFor: null });
   return {
     state: standing.state,
     text: standingText(standing, (key, params = {}) => t(key, params), {

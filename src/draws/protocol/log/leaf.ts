@@ -91,13 +91,21 @@ export function faultOfLeaf(value: unknown): Fault | undefined {
   return faultOfMembers("leaf", value, { kind: oneOf(...Object.keys(MEMBERS)), raffle: hex(16), at: time, ...members });
 }
 
-/** What an entrant ticked and wished for, by the ids that the raffle's public data have. */
-export type Choices = { readonly rules: readonly string[]; readonly prizes: readonly string[] };
+/** What an entrant did and wished for, by the ids that the raffle's public data have. */
+export type Choices = {
+  readonly rules: readonly string[];
+  readonly prizes: readonly string[];
+  /** Drops that were earned, by rule. */
+  readonly earned: Readonly<Record<string, number>>;
+  /** How many grants and withdrawals they are the sum of. */
+  readonly rows: number;
+};
 
 /**
  * What stands for an entrant's choices in the log. The key is the one of their seal, so that nobody else can try out
- * what somebody chose.
+ * what somebody chose. An entry that earned nothing has the one that it had before drops could be earned.
  */
-export function commitmentOf({ rules, prizes }: Choices, key: string, hash?: Sha256): string {
-  return hashOf({ key, prizes: prizes.toSorted(), rules: rules.toSorted() }, hash);
+export function commitmentOf({ rules, prizes, earned, rows }: Choices, key: string, hash?: Sha256): string {
+  const chosen = { key, prizes: prizes.toSorted(), rules: rules.toSorted() };
+  return hashOf(rows === 0 ? chosen : { ...chosen, earned: { drops: earned, rows } }, hash);
 }

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+const id = z.uuid();
+const at = z.iso.datetime();
+const row = { ruleId: id, way: z.string(), drops: z.int(), at, reason: z.string() };
+
+/** Of a rule in a checklist. */
+export const claimed = z.boolean().describe("Its entrant ticked it, and the shop has to check it.");
+
+/** The rows of an entry's ledger as its entrant reads them, for the API's description. */
+export const ownDrops = z
+  .array(
+    z.object({
+      ...{ id, ...row },
+      reason: z.string().describe("Why it was refused or taken back; empty where details are masked."),
+      isWithdrawn: z.boolean().describe("Whether a later row takes it back."),
+    }),
+  )
+  .describe("The drops that were earned, and what was taken back.");
+
+/** All that is stored of them. */
+export const storedDrops = z.object({
+  earned: z.record(z.string(), z.int()).describe("Drops by rule."),
+  rows: z.int().describe("How many rows they are the sum of."),
+  waiting: z.array(id).describe("Rules that the shop has to check."),
+  ledger: z.array(z.object({ ...row, givenBy: z.string() })),
+});

@@ -1,0 +1,32 @@
+/** How often a rule may count again for one entry. */
+export const PACES = ["any", "daily"] as const;
+export type Pace = (typeof PACES)[number];
+
+/** A way in which a rule is proved. A new way is a new row of `WAYS`, and a folder in src/earning. */
+type Way = {
+  /**
+   * What a tick of the rule is. `done`: it is believed. `claim`: it waits for the shop. `none`: the rule has no tick,
+   * and only the ledger says that it is done.
+   */
+  readonly tick: "done" | "claim" | "none";
+  /** How often it may count for one entry: 1 for a rule that is done or not. */
+  readonly maxTimes: number;
+  readonly paces: readonly Pace[];
+};
+
+/** The ways that organisers can choose. The database knows more of them than are built. */
+export const WAYS = {
+  said: { tick: "done", maxTimes: 1, paces: ["any"] },
+  checked: { tick: "claim", maxTimes: 1, paces: ["any"] },
+} as const satisfies Readonly<Record<string, Way>>;
+
+export type Proof = keyof typeof WAYS;
+
+export const PROOFS = Object.keys(WAYS) as [Proof, ...Proof[]];
+
+/** A way that the ledger has rows of: every way but a tick that is believed. */
+export type EarnedWay = Exclude<Proof, "said">;
+
+export function wayOf(proof: Proof): Way {
+  return WAYS[proof];
+}
