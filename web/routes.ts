@@ -14,6 +14,7 @@ export default [
   route("sitemap.xml", "site/feeds/sitemap.route.ts"),
   route("robots.txt", "site/feeds/robots.route.ts"),
   route("raffle/:identifier/draw", "site/draw/draw.route.tsx"),
+  route("raffle/:identifier/certificate", "site/certificate/certificate.route.tsx"),
   route("raffle/:identifier/live", "site/live/live.route.tsx"),
   route("draws", "site/past-draws/past-draws.route.tsx"),
   route("shop/:shop", "site/shop/shop.route.tsx"),
@@ -31,6 +32,7 @@ export default [
   route("terms", "site/legal/terms.route.tsx"),
   route("privacy", "site/legal/privacy.route.tsx"),
   route("create-raffle", "desk/create-raffle/create-raffle.route.tsx"),
+  route("draw-from-list", "desk/list-draw/list-draw.route.tsx"),
   route("admin-raffle-list", "desk/admin-raffle-list/admin-raffle-list.route.tsx"),
   layout("desk/desk.route.tsx", [
     route("draw-list/:raffleCode/:accessCode", "desk/entry-lists/draw-list.route.tsx"),

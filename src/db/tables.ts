@@ -581,6 +581,7 @@ export interface Raffles {
   entriesErased: Generated<number>;
   entriesErasedAt: Timestamp | null;
   entriesErasingSince: Timestamp | null;
+  entriesFrom: Generated<string>;
   entriesPerMailbox: Generated<string>;
   facebookLink: Generated<string>;
   id: string;

@@ -21,7 +21,9 @@ export async function readWinnerNames(
 }
 
 function publicName(person: TicketPerson | undefined): string | null {
-  return person && !person.namedByTicket ? `${person.firstName} ${initialOf(person.lastName)}.` : null;
+  if (!person || person.namedByTicket) return null;
+  // In a list, a name may be one word: that of a profile.
+  return person.lastName === "" ? person.firstName : `${person.firstName} ${initialOf(person.lastName)}.`;
 }
 
 /** The first letter, as people see one: it may be several code points. */

@@ -34,6 +34,7 @@ export function publicColumns<Field extends RaffleField>(fields: readonly Field[
     "raffles.logo",
     "raffles.lockedAt",
     "raffles.drawnAt",
+    "raffles.entriesFrom",
     ...fields.map((name) => `raffles.${name}` as const),
     isOpen,
     roundAt,

@@ -3,6 +3,7 @@ import { isId } from "#src/base/ids.ts";
 import { encodeMessage, oneOf, optionalText, requiredText, wholeNumber } from "#src/base/text.ts";
 import { checkTogether, type Soonest } from "./check-together.ts";
 import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
+import type { EntriesFrom } from "./lifecycle/entries-from.ts";
 import {
   ANNOUNCEMENTS,
   CHECK_MINUTES,
@@ -261,14 +262,13 @@ export type Prize = PrizeInput & { readonly id: string };
 export type RaffleRule = RuleInput & { readonly id: string };
 
 /** A raffle as shown in lists. */
-export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
-  readonly id: string;
-  readonly codeId: string;
+export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField> & Record<"id" | "codeId", string>> & {
   readonly createdAt: Date;
   /** Each edit increments it. An edit names the version that it is based on. */
   readonly version: number;
   /** The mark of its shop's logo; empty for none. */
   readonly logo: string;
+  readonly entriesFrom: EntriesFrom;
   /** Whether entries were accepted when this was read, by the database's clock. */
   readonly open: boolean;
   /** When its list of tickets was locked for the draw; after that nothing that matters to it changes. */

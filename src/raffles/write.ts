@@ -9,6 +9,7 @@ import { newId } from "#src/base/ids.ts";
 import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { recordOf } from "./fields.ts";
+import type { EntriesFrom } from "./lifecycle/entries-from.ts";
 import type { Banner } from "./pictures/banner-format.ts";
 import type { ShopPicture } from "./pictures/shop-picture.ts";
 import { PRIZE_FIELD_NAMES, RULE_FIELD_NAMES } from "./row-fields.ts";
@@ -40,6 +41,7 @@ export async function createRaffle(
     readonly secret: Uint8Array;
     readonly clock: Clock;
     readonly owner?: AccountScope | TokenScope | null | undefined;
+    readonly entriesFrom?: EntriesFrom;
   },
 ): Promise<CreatedRaffle> {
   const { prizes, rules, ...raffle } = input;
@@ -56,6 +58,7 @@ export async function createRaffle(
       codeId,
       accessCodeHash,
       lockAt: lockAtOf(raffle),
+      entriesFrom: deps.entriesFrom ?? "form",
       createdAt: now,
       updatedAt: now,
     })

@@ -7,6 +7,7 @@ import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { createApi } from "#src/api/create-api.ts";
+import { certificateApi } from "#src/api/draws/certificates.ts";
 import { resultCardApi } from "#src/api/draws/result-cards.ts";
 import { winnerPhotoApi } from "#src/api/draws/winner-photos.ts";
 import { localeApi } from "#src/api/locales.ts";
@@ -120,6 +121,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/api", api);
   app.route("/banner", bannerApi(site, addressOf));
   app.route("/picture", shopPictureApi(site));
+  app.route("/certificate", certificateApi(site, addressOf));
   app.route("/result-card", resultCardApi(site, addressOf));
   app.route("/share-card", shareCardApi(site, addressOf));
   app.route("/social", socialPictureApi(site, addressOf));

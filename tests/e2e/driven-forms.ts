@@ -160,6 +160,17 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
     failed: "Failed to create raffle.",
     typed: (page) => [[page.getByLabel("Name").first(), "Typed with care"]],
   },
+  "a list to draw from": {
+    async open(page) {
+      await openStarted(page, "/draw-from-list");
+      await page.getByLabel("Your list").fill("Ana Cruz\nBen Reyes");
+      await page.getByLabel("Prize", { exact: true }).fill("Ham");
+      await page.getByLabel("I may use these names").check();
+    },
+    press: press("Check the list"),
+    failed: "No answer came.",
+    typed: (page) => [[page.getByLabel("Your list"), "Ana Cruz\nBen Reyes"]],
+  },
   "a raffle's changes": {
     async open(page) {
       const { codeId, accessCode } = await createRaffle(page.request);

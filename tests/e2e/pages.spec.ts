@@ -31,12 +31,18 @@ async function screensOf(request: APIRequestContext) {
         `/draw-raffle/${code}`,
       ],
       ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", "/voucher", "/my-tickets"],
-      ...["draw", "live"].map((page) => `/raffle/${codeId}/${page}`),
+      ...["draw", "live", "certificate"].map((page) => `/raffle/${codeId}/${page}`),
       ...["/login?next=/profile", "/register", "/forgot-password"],
       ...["/reset-password?token=used", "/verify-email?token=sent"],
     ],
     "organiser's": [
-      ...["/create-raffle", "/admin-raffle-list", `/update-entry/${entryCode}`, `/open-desk/${codeId}`],
+      ...[
+        "/create-raffle",
+        "/draw-from-list",
+        "/admin-raffle-list",
+        `/update-entry/${entryCode}`,
+        `/open-desk/${codeId}`,
+      ],
       ...["/create-event", `/edit-event/${code}`],
       ...[
         "edit-raffle",

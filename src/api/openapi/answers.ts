@@ -6,6 +6,7 @@ import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { CHECKLIST_STATUSES, entryInfo, WISH_STATUSES } from "#src/entries/schema.ts";
 import { eventInput } from "#src/events/schema.ts";
 import { LISTED_RAFFLE_FIELDS, pick } from "#src/raffles/fields.ts";
+import { ENTRIES_FROM } from "#src/raffles/lifecycle/entries-from.ts";
 import { WISHED_PRIZE_FIELDS } from "#src/raffles/row-fields.ts";
 import { prizeInput, raffleFields, ruleInput } from "#src/raffles/schema.ts";
 import { TICKET_ORDER } from "#src/tickets/rules.ts";
@@ -30,7 +31,6 @@ const drops = count.describe(
 );
 const allDrops = count.describe("The drops of all entries together.");
 
-/** The fields named, of all fields of a kind. */
 /** What clients get. A view is described by the schemas of what was sent, so that limits are said once. */
 export function answerSchemas() {
   return componentsOf(
@@ -57,10 +57,10 @@ function raffleAnswers() {
     version,
     logo: z.string().describe("The mark of the shop's logo: /picture/{codeId}/{mark}-256.webp. Empty for none."),
     open: z.boolean().describe("Whether entries are taken now, by the server's clock."),
-    lockedAt: moment.nullable().describe("When its list of tickets was locked for the draw."),
-    drawnAt: moment.nullable(),
+    ...{ drawnAt: moment.nullable(), lockedAt: moment.nullable().describe("When its list of tickets was locked.") },
     announcedAt: moment.nullable().describe("When its winners were announced; null until then."),
     roundAt: moment.nullable().describe("When the random number of its draw is published; null until the lock."),
+    entriesFrom: z.enum(ENTRIES_FROM).describe("A form that people fill in, or a list that its organiser had."),
     timeline,
   });
   return {

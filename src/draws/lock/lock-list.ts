@@ -88,7 +88,10 @@ class NothingLocked extends Error {
   }
 }
 
-async function lockInTransaction(
+/**
+ * The same within a transaction, which a list that cannot be locked may undo by an error.
+ */
+export async function lockInTransaction(
   tx: Transaction,
   { secret, clock, chain, config, demonstration }: LockDeps,
   scope: OrganiserScope | SiteItself,

@@ -53,7 +53,7 @@ async function findClosed(tx: Transaction, now: Date): Promise<readonly Closed[]
   const { rows } = await sql<Closed>`
     select raffles.id as "raffleId", raffles.due_date as "dueDate" from raffles left join closed_mails on closed_mails.raffle_id = raffles.id
     where raffles.due_date <= ${now} and raffles.due_date > ${new Date(now.getTime() - STILL_NEWS_MS)}
-      and closed_mails.due_date is distinct from raffles.due_date
+      and raffles.entries_from = 'form' and closed_mails.due_date is distinct from raffles.due_date
       and exists (select from raffle_members where raffle_members.raffle_id = raffles.id and role = 'owner')
     order by raffles.due_date, raffles.id limit ${RAFFLES_PER_BATCH}
   `.execute(tx);

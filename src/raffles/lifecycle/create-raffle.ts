@@ -72,7 +72,8 @@ const MISSING: ReadonlySet<string> = new Set([
   "prizesRequired",
 ]);
 
-function invalidRaffle(fields: FieldMessages): Refusal<"invalid-raffle" | "invalid-fields"> {
+/** The refusal of a raffle with wrong fields: the specification has one message for all that are missing. */
+export function invalidRaffle(fields: FieldMessages): Refusal<"invalid-raffle" | "invalid-fields"> {
   const missing = Object.values(fields).some((messages) => messages.some((message) => MISSING.has(message.key)));
   return { reason: missing ? "invalid-raffle" : "invalid-fields", fields };
 }

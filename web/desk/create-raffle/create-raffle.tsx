@@ -24,6 +24,11 @@ export function CreateRaffle({ loaderData, actionData: result }: Route.Component
     <>
       {turnedAway && !result && <Notice kind="error">{t(turnedAway.key, { ns: "messages" })}</Notice>}
       <PageHeading title={t("create.heading", { productName })} lead={t("create.lead")} />
+      {!copied && (
+        <p className="hint">
+          {t("create.haveList")} <a href="/draw-from-list">{t("footer.list", { ns: "site" })}</a>
+        </p>
+      )}
       {copied && <Notice kind="info">{t("create.copied", { name: copied.name })}</Notice>}
       <RaffleForm
         key={copied?.codeId}

@@ -5,6 +5,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/lists/prize-names.ts";
 import { keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
@@ -48,6 +49,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     shop: shopView(raffle, site),
     win: winText(prizeNames(raffle.prizes), language),
     status: raffle.status,
+    peopleCan: peopleCan(raffle),
     locked: raffle.lockedAt !== null,
     /** What it waits for once it is closed, and when that comes. */
     waits: waitsFor(raffle, site.clock()),

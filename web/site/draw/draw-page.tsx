@@ -62,6 +62,12 @@ export function DrawPage({ draw, shop, witnesses }: DrawPageProps) {
       {draw.souvenir && <Souvenir {...draw.souvenir} />}
       <p>
         <a href={`/raffle/${codeId}`}>{t("result.toRaffle")}</a>
+        {draw.souvenir && (
+          <>
+            {" · "}
+            <a href={`/raffle/${codeId}/certificate`}>{t("certificate.get")}</a>
+          </>
+        )}
       </p>
       <MoreOfShop shop={shop} />
     </article>

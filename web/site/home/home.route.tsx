@@ -83,6 +83,9 @@ function Hero({ next, operatorEmail }: HeroProps) {
           />
         </div>
         <p className="hint">{t("home.note")}</p>
+        <p className="hint">
+          <a href="/draw-from-list">{t("home.list")}</a>
+        </p>
       </div>
       <DrumScene />
     </section>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { data, Form } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -11,6 +11,7 @@ import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { EMAIL, TextField } from "../../forms/fields.tsx";
@@ -33,6 +34,7 @@ export const handle: PageHandle = { forms: true, cached: { shows: "raffle" } };
 export const loader = siteLoader("entries:search.description", async ({ params, site, language, meta }) => {
   const raffle = await findRaffle(site.db, params.raffleId ?? "");
   if (!raffle) throw data({ message: translate(language, { key: "invalidRaffleId" }) }, { status: 404 });
+  if (!peopleCan(raffle).lookUp) throw redirect(`/raffle/${raffle.codeId}/draw`);
   return {
     raffle: raffleView(raffle, site, language),
     sendsMail: site.config.smtp !== undefined,

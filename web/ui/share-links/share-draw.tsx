@@ -20,7 +20,8 @@ export function SharePart({ codeId, name, link }: SharePartProps) {
       <p>
         <a href={`/result-card/${codeId}.png?lang=${i18n.language}`} download={`result-${codeId}.png`}>
           {t("desk.shareCard")}
-        </a>
+        </a>{" "}
+        · <a href={`/raffle/${codeId}/certificate`}>{t("certificate.get")}</a>
       </p>
       {link && <ShareLinks link={link} text={t("result.heading", { name })} />}
     </FormSection>

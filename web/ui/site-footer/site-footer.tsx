@@ -17,6 +17,7 @@ const DEVELOPER = { name: "Tambiolo", href: "/how-it-works" };
 
 const ORGANISER_LINKS = [
   { href: "/create-raffle", key: "footer.create" },
+  { href: "/draw-from-list", key: "footer.list" },
   { href: "/create-event", key: "footer.createEvent" },
   { href: "/admin-raffle-list", key: "footer.manage" },
   { href: "/login", key: "footer.login", for: "for-guests" },

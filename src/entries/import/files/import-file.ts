@@ -58,7 +58,7 @@ export async function takeImportFile(
 }
 
 /** Reads an uploaded file. A workbook is stored as the CSV of its first sheet. */
-async function readUpload(
+export async function readUpload(
   bytes: Uint8Array,
   sender: string,
 ): Promise<Outcome<{ readonly csv: Uint8Array; readonly lines: readonly CsvLine[] }, CsvRefusal>> {

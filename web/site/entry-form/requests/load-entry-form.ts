@@ -1,6 +1,7 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { shareCardAddress } from "../../../page/views/picture-view.ts";
 import { raffleView } from "../../../page/views/raffle-view.ts";
@@ -19,6 +20,8 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
   const { language } = context.get(visitorContext);
   const raffle = await findRaffle(site.db, raffleCode);
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  // There is no form, and there never was.
+  if (!peopleCan(raffle).enter) throw redirect(`/raffle/${raffle.codeId}/draw`);
   return {
     raffleId: raffle.id,
     form: {

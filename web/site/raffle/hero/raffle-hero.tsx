@@ -74,7 +74,7 @@ export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroP
         <div className="raffle-closed" {...whileClosed}>
           {after === "soon" && (
             <>
-              <Notice kind="info">{t("detail.tooLate")}</Notice>
+              {raffle.peopleCan.enter && <Notice kind="info">{t("detail.tooLate")}</Notice>}
               <p className="raffle-waits">{t(`waits.${raffle.waits}`, { lock: raffle.locks, draw: raffle.draws })}</p>
             </>
           )}
@@ -148,7 +148,7 @@ function OpenActions({ codeId }: { readonly codeId: string }) {
 }
 
 type ClosedActionsProps = {
-  readonly raffle: Pick<RaffleView, "codeId" | "isKept" | "sendsMail">;
+  readonly raffle: Pick<RaffleView, "codeId" | "isKept" | "sendsMail" | "peopleCan">;
   readonly outlook: Outlook;
 };
 
@@ -157,7 +157,7 @@ type ClosedActionsProps = {
  * else here leads to the search of an entry: the email's link and this browser's memory do.
  */
 function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
-  const { codeId, isKept, sendsMail } = raffle;
+  const { codeId, isKept, sendsMail, peopleCan } = raffle;
   const { t } = useTranslation("raffles");
   return (
     <>
@@ -165,7 +165,7 @@ function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
         {outlook === "drawn" && (
           <ButtonLink label={t("plan.drawn", { ns: "draws" })} look="primary" href={`/raffle/${codeId}/draw`} />
         )}
-        {(["join", "search"] as const).map((action) => (
+        {(peopleCan.enter ? (["join", "search"] as const) : []).map((action) => (
           <button key={action} type="button" className="button button-quiet" disabled>
             {t(`detail.${action}`)}
           </button>
@@ -175,7 +175,8 @@ function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
         )}
         <ButtonLink label={t("detail.others")} look="quiet" href="/raffle-list" />
       </div>
-      {outlook !== "empty" && isKept && (
+      {!peopleCan.enter && <p className="hint">{t("detail.fromList")}</p>}
+      {outlook !== "empty" && isKept && peopleCan.lookUp && (
         <p className="hint">{t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}</p>
       )}
     </>
