@@ -7,6 +7,12 @@ const row = { ruleId: id, way: z.string(), drops: z.int(), at, reason: z.string(
 /** Of a rule in a checklist. */
 export const claimed = z.boolean().describe("Its entrant ticked it, and the shop has to check it.");
 
+/** Of an entry in a list. */
+export const listedDrops = {
+  claimedRules: z.array(id).describe("Rules that its entrant ticked, and the shop has to check."),
+  earned: z.record(z.string(), z.int()).describe("Drops that were earned, by rule."),
+};
+
 /** The rows of an entry's ledger as its entrant reads them, for the API's description. */
 export const ownDrops = z
   .array(

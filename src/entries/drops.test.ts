@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { dropsOf } from "./counted-drops.ts";
 import { dropsInSql } from "./drops.ts";
 import { countEntries } from "./lists/entry-counts.ts";
 import { indexNextEntries } from "./lists/search-index.ts";
-import { dropsOf } from "./rules.ts";
 
 const { database, ...api } = await openTestApi();
 

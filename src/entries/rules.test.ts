@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newPrize, newRule } from "../../tests/support/field-values.ts";
-import { applyChecklist, applyWishlist, checklistOf, dropsOf, notesBytes, unknownIds, wishlistOf } from "./rules.ts";
+import { dropsOf } from "./counted-drops.ts";
+import { applyChecklist, applyWishlist, checklistOf, notesBytes, unknownIds, wishlistOf } from "./rules.ts";
 
 const rules = [
   newRule({ id: "r1", number: 1, details: "Follow the page" }),

@@ -1,12 +1,8 @@
 import { pick } from "#src/raffles/fields.ts";
 import { wayOf } from "#src/raffles/proof/ways.ts";
 import { RULE_FIELD_NAMES, WISHED_PRIZE_FIELDS } from "#src/raffles/row-fields.ts";
-import { worthOf } from "#src/raffles/rules.ts";
 import type { Prize, RaffleRule } from "#src/raffles/schema.ts";
 import type { ChecklistChange, ChecklistItem, Wish, WishlistChange, WishlistItem } from "./schema.ts";
-
-/** Drops that the ledger has of an entry, by the ids of rules. */
-export type Earned = Readonly<Record<string, number>>;
 
 /** The raffle's rules with this entry's ticks; a rule without a tick, or with one that waits, is Pending. */
 export function checklistOf(
@@ -32,24 +28,6 @@ export function ticksByKind(
   const proofs = new Map(rules.map(({ id, proof }) => [id, proof]));
   const { done = [], claim = [], none = [] } = Object.groupBy(ticked, (id) => wayOf(proofs.get(id) ?? "said").tick);
   return { done, claim, none };
-}
-
-/** What of a rule decides its drops. */
-export type CountedRule = Pick<RaffleRule, "id" | "drops" | "proof" | "maxTimes">;
-
-/** An entry's drops: those of the rules that the raffle still has. `ruleEffectOf` says whether they count. */
-export function dropsOf(rules: readonly CountedRule[], doneRules: readonly string[], earned: Earned): number {
-  const done = new Set(doneRules);
-  return rules.reduce((sum, rule) => sum + dropsOfRule(rule, done, earned), 0);
-}
-
-/**
- * What one rule gives an entry: where a tick is believed, its drops; else what the ledger says, as far as the rule is
- * worth it now.
- */
-export function dropsOfRule(rule: CountedRule, done: ReadonlySet<string>, earned: Earned): number {
-  if (wayOf(rule.proof).tick === "done") return done.has(rule.id) ? rule.drops : 0;
-  return Math.max(0, Math.min(earned[rule.id] ?? 0, worthOf(rule)));
 }
 
 /** The raffle's prizes with this entry's wishes; a prize without a wish is Unselected and has no note. */

@@ -20,13 +20,14 @@ export type Ticks = {
 
 /**
  * Writes a change of ticks and wishes to an entry whose row is locked, for its entrant or organiser. Of rules that are
- * not just said, it changes only whether the entrant claims to have done one that the shop checks.
+ * not just said, it changes only whether the entrant claims to have done one that the shop checks. An organiser decides
+ * on those elsewhere (src/earning).
  *
  * @returns the new ticks and wishes, or null if nothing changed; refusal: `invalid-fields`
  */
 export async function writeTicks(
   tx: Transaction,
-  entry: { raffle: PublicRaffle; raffleId: string; entryId: string; before: Ticks },
+  entry: { raffle: PublicRaffle; raffleId: string; entryId: string; before: Ticks; by: "entrant" | "organiser" },
   changes: EntryChanges,
   clock: Clock,
 ): Promise<Outcome<Ticks | null, Refusal<"invalid-fields">>> {
@@ -47,8 +48,10 @@ export async function writeTicks(
     return refuse({ reason: "invalid-fields", fields: { wishes: [{ key: "prizeUnknown" }] } });
   }
   const ticksOf = (tick: "done" | "claim") => raffle.rules.filter(({ proof }) => wayOf(proof).tick === tick);
-  const [said, checked] = [ticksOf("done"), ticksOf("claim").filter(({ id }) => !before.doneRules.includes(id))];
-  const isUnticked = (id: string) => raffle.rules.some((rule) => rule.id === id && wayOf(rule.proof).tick === "none");
+  const said = ticksOf("done");
+  const claims = entry.by === "entrant" ? ticksOf("claim") : [];
+  const checked = claims.filter(({ id }) => !before.doneRules.includes(id));
+  const isUnticked = (id: string) => ![...said, ...claims].some((rule) => rule.id === id);
   if (rules?.items.some(({ ruleId, status }) => status === "Done" && isUnticked(ruleId))) {
     return refuse({ reason: "invalid-fields", fields: { rules: [{ key: "ruleEarned" }] } });
   }

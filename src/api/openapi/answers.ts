@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CODE_FORMATS } from "#src/base/code-formats.ts";
-import { claimed, ownDrops, storedDrops } from "#src/earning/schema.ts";
+import { claimed, listedDrops, ownDrops, storedDrops } from "#src/earning/schema.ts";
 import { LISTED_FIELDS } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { CHECKLIST_STATUSES, entryInfo, WISH_STATUSES } from "#src/entries/schema.ts";
@@ -148,8 +148,7 @@ function entryAnswers() {
     validation: z.enum(["VALID", "INVALID"]).describe("Whether all the raffle's rules are done."),
     disqualified: z.boolean().describe("Whether the organiser took it out of play."),
     disqualifiedFor: z.string().nullable().describe("The organiser's reason for it."),
-    drops,
-    createdAt: moment,
+    ...{ drops, ...listedDrops, createdAt: moment },
   });
   const prizes = z.array(z.object({ prizeCode: prizeInput.shape.prizeCode, name: prizeInput.shape.name }));
   const text = z.string().describe("The same in a sentence, in the language of the request.");

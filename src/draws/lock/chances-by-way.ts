@@ -1,4 +1,4 @@
-import { dropsOfRule } from "#src/entries/rules.ts";
+import { dropsOfRule } from "#src/entries/counted-drops.ts";
 import type { Proof } from "#src/raffles/proof/ways.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Ticket } from "../protocol/list/ticket.ts";

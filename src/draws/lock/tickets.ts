@@ -1,5 +1,5 @@
 import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
-import type { Earned } from "#src/entries/rules.ts";
+import type { Earned } from "#src/entries/counted-drops.ts";
 import type { Wish } from "#src/entries/schema.ts";
 import type { PastWinners } from "#src/entries/standing/past-winners.ts";
 import { standingIn, wishedPrizes } from "#src/entries/standing/rules.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import { forEachShard, type RowPlace } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import type { Earned } from "#src/entries/rules.ts";
+import type { Earned } from "#src/entries/counted-drops.ts";
 import type { Wish } from "#src/entries/schema.ts";
 import { entryKey } from "../lock/entry-key.ts";
 import { sealOf } from "../protocol/list/ticket.ts";

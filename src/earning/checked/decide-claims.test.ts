@@ -127,6 +127,10 @@ describe("a rule that the shop checks", () => {
     const rules = [{ ruleId: checked, status: "Pending" }];
     await api.ask("PATCH", `/entries/${code}`, { rules }, headers);
     expect(await stored(code)).toMatchObject({ done: [checked] });
+    const other = await api.enter(raffle, entryBody({ rules: [checked] }));
+    await api.ask("PATCH", `/entries/${other}`, { rules: [said] }, headers);
+    expect(await stored(other)).toMatchObject({ done: [said], claimed: [checked] });
+    expect(await api.ask("PATCH", `/entries/${other}`, { rules: [checked] }, headers)).toMatchObject({ status: 422 });
   });
 
   it("comes back with an entry whose deletion is undone, and goes with one that is erased", async () => {

@@ -89,7 +89,7 @@ async function changeEntry(
   const raffle = before && (await findRaffle(tx, scope.raffleId));
   if (!before || !raffle) return refuse({ reason: "entry-not-found" });
   if (!before.open) return refuse({ reason: "too-late" });
-  const ticks = await writeTicks(tx, { raffle, before, ...scope }, changes, clock);
+  const ticks = await writeTicks(tx, { raffle, before, ...scope, by: "entrant" }, changes, clock);
   if (!ticks.ok) return ticks;
   const { namedByTicket = before.namedByTicket } = changes;
   const renamed = namedByTicket !== before.namedByTicket;

@@ -89,7 +89,12 @@ async function writeEdit(
   }
   const before = { info: infoOf(row), ticks: ticksOf(row) };
   // All checks come before the first write, except the constraints, whose violation rolls back the transaction.
-  const ticks = await writeTicks(tx, { raffle, ...edit.entry, before: before.ticks }, changes.ticks, clock);
+  const ticks = await writeTicks(
+    tx,
+    { raffle, ...edit.entry, before: before.ticks, by: "organiser" },
+    changes.ticks,
+    clock,
+  );
   if (!ticks.ok) return ticks;
   const info = infoOf({ ...row, ...person, source });
   const infoChanged = canonicalJson(info) !== canonicalJson(before.info);

@@ -3,7 +3,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import type { Earned } from "../rules.ts";
+import type { Earned } from "../counted-drops.ts";
 import { readPastWinners } from "./past-winners.ts";
 import { standingIn, wishedPrizes } from "./rules.ts";
 

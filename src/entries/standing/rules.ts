@@ -1,5 +1,5 @@
 import type { Prize, PublicRaffle, RaffleRule } from "#src/raffles/schema.ts";
-import { type CountedRule, dropsOf, type Earned } from "../rules.ts";
+import { type CountedRule, dropsOf, type Earned } from "../counted-drops.ts";
 
 /** What of a raffle decides whose entry is in which prize's draw. */
 export type DrawTerms = Pick<PublicRaffle, "drawRequires" | "drawWeight"> & {

@@ -5,6 +5,7 @@ import type { OrganiserRefusal } from "#src/access/organiser.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { decideClaims } from "#src/earning/checked/decide-claims.ts";
 import { editEntry } from "#src/entries/edit/edit-entry.ts";
 import type { EntryView } from "#src/entries/entry-view.ts";
 import { eachPersonField, personOf } from "#src/entries/fields.ts";
@@ -57,7 +58,7 @@ export const action = siteAction({
   puzzlePage: true,
   read: (form) => ({ ...eachPersonField((name) => formText(form, name)), sources: formText(form, "sources") }),
   change: async (sent): Promise<Outcome<"saved" | Response | null, Refused>> => {
-    const { request, context, deps, form, intent, typed } = sent;
+    const { request, context, deps, form, intent, params, typed } = sent;
     const entry = await entrantOf(sent);
     const accessCode = formText(form, "accessCode").trim();
     const claim = { raffle: entry.raffleId, accessCode: accessCode === "" ? undefined : accessCode };
@@ -73,6 +74,13 @@ export const action = siteAction({
       const marked = `/draw-list/${codeId}/${markerOf(organiser)}`;
       const to = accessCode === "" ? marked : deskAddress(request, "draw-list", codeId, accessCode);
       return accept(redirectDocument(to, 303));
+    }
+    const [decision, ruleId = ""] = intent.split(":");
+    if (decision === "confirm" || decision === "refuse") {
+      const entryCodes = [(params.entryCode ?? "").toUpperCase()];
+      const found = { ruleId, entryCodes, isDone: decision === "confirm", reason: formText(form, "reason") };
+      const decided = await decideClaims(deps, organiser, found);
+      return decided.ok ? accept("saved" as const) : decided;
     }
     const part = partOf(intent, form, typed);
     if (!part) return accept(null);
@@ -118,7 +126,10 @@ function entryView(
     namedByTicket: entry.namedByTicket,
     // The entry's own source stays an option even if the raffle no longer offers it.
     sources: [...new Set([...organiserSources(raffle), sources])].filter((source) => source !== ""),
-    rules: rules.map(({ ruleId, number, details, status }) => ({ ruleId, number, details, done: status === "Done" })),
+    rules: rules.map(({ ruleId, number, details, proof, status, claimed }) => ({
+      ...{ ruleId, number, details, proof, claimed },
+      done: status === "Done",
+    })),
     wishes: wishes.map(({ prizeId, name, note, status }) => ({ prizeId, name, note, wished: status === "Selected" })),
   };
 }

@@ -12,6 +12,7 @@ import { FormSection, Notice, PageHeading, reasonsOf, useSentences } from "../..
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { DeskHead } from "../desk-head/desk-head.tsx";
 import type { Route } from "./+types/update-entry.route.ts";
+import { CheckedRules, isSaid } from "./checked-rules.tsx";
 import "../admin-raffle-list/admin-raffle-card.css";
 
 type EntryEditView = NonNullable<Route.ComponentProps["loaderData"]["entry"]>;
@@ -21,6 +22,7 @@ const EDITS = ["info", "rules", "wishlist"] as const;
 
 /** The part that a button saves; undefined for one that only opens the entry. */
 function editOf({ intent }: EditResult): (typeof EDITS)[number] | undefined {
+  if (/^(confirm|refuse):/.test(intent)) return "rules";
   return EDITS.find((edit) => edit === intent);
 }
 
@@ -32,7 +34,7 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
   const saving = useNavigation().formData?.get("intent");
   const button = (intent: (typeof EDITS)[number], label: string) => (
     <>
-      {entry && result?.intent === intent && <EditOutcome result={result} />}
+      {entry && result && editOf(result) === intent && <EditOutcome result={result} />}
       <Submit
         label={saving === intent ? t("update.updating") : label}
         look="primary"
@@ -178,12 +180,13 @@ function EditRules({ entry, children }: EditTicksProps) {
   return (
     <FormSection title={t("update.rules")} hint={entry.rules.length === 0 ? t("update.noRules") : undefined}>
       <ul className="choices">
-        {entry.rules.map(({ ruleId, number, details, done }) => (
+        {entry.rules.filter(isSaid).map(({ ruleId, number, details, done }) => (
           <li key={ruleId} className="choice">
             <Checkbox name="rules" value={ruleId} defaultChecked={done} label={`${number}. ${details}`} />
           </li>
         ))}
       </ul>
+      <CheckedRules rules={entry.rules} />
       {children}
     </FormSection>
   );
