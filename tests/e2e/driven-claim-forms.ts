@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { shownRaffle } from "./drawn-raffle.ts";
 import { type DrivenForm, press } from "./form-faults.ts";
+import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
 import { winPrize } from "./won-prize.ts";
 
@@ -72,6 +73,17 @@ export const DRIVEN_CLAIM_FORMS: Readonly<Record<string, DrivenForm>> = {
     press: press("Save"),
     failed: "",
     typed: (page) => [[page.getByLabel("A question of your own"), "Which size?"]],
+  },
+  "a raffle's times": {
+    async open(page) {
+      const { codeId, accessCode } = await createRaffle(page.request);
+      await openStarted(page, `/overview/${codeId}/${accessCode}`);
+      await page.getByText("Change the times", { exact: true }).click();
+      await page.getByLabel("Minutes to check", { exact: true }).fill("90");
+    },
+    press: press("Save the times"),
+    failed: "",
+    typed: (page) => [[page.getByLabel("Minutes to check", { exact: true }), "90"]],
   },
   "a helper's link": {
     async open(page) {

@@ -142,3 +142,33 @@ test("without the right code nothing is shown, and the admin list leads there wi
   await expect(page).toHaveURL(`/overview/${codeId}/~`);
   await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
 });
+
+test("times are moved on the page “Today”, by arrow keys or in their fields @both", async ({ page, request }) => {
+  const dates = { dueDate: "2031-11-25T18:00", drawDate: "2031-11-25T21:00", checkMinutes: 120, leadMinutes: 60 };
+  const { codeId, accessCode } = await createRaffle(request, dates);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/overview/${codeId}/${accessCode}`);
+  const points = page.locator(".evening > li");
+  await expect(points.first()).toContainText("6 PM");
+  await page.getByText("Change the times", { exact: true }).click();
+  if (test.info().project.use.javaScriptEnabled === false) {
+    await page.getByLabel("Closes", { exact: true }).fill("2031-11-25T18:30");
+  } else {
+    await page.locator("html[data-started]").waitFor();
+    await page.getByRole("slider", { name: "Move: Closes" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByLabel("Closes", { exact: true })).toHaveValue("2031-11-25T18:30");
+    await expect(
+      page.getByRole("status").filter({ hasText: /^Closes .* 6:30 PM, list public .* 8:30 PM, draw .* 9:30 PM/ }),
+    ).toBeVisible();
+  }
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.getByRole("button", { name: "Save the times" }).click();
+  await expect(page.getByText("The draw was too early for them, and moved.")).toBeVisible();
+  await expect(points.first()).toContainText("6:30 PM");
+  await expect(points.nth(3)).toContainText("9:30 PM");
+  await page.getByRole("link", { name: "Add a slip" }).click();
+  await expect(page).toHaveURL(`/add-entry/${codeId}/~`);
+});

@@ -1,32 +1,90 @@
+import { redirect } from "react-router";
+import { accept } from "#src/base/outcome.ts";
+import { readLockAt } from "#src/draws/plan/read.ts";
 import { readOverview } from "#src/entries/stats/overview.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
+import { hasOwner } from "#src/raffles/lists/account-raffles.ts";
 import { ruleEffectOf } from "#src/raffles/rules.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { summaryView } from "../../page/views/raffle-view.ts";
 import { retentionView } from "../../page/views/retention-view.ts";
+import { formText } from "../../requests/form-text.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { nextStepWay } from "../desk-head/desk-head-view.ts";
 import { deskStateOf } from "../desk-head/desk-state-of.ts";
-import { deskLoader } from "../desk-screen.ts";
+import { deskAction, deskLoader } from "../desk-screen.ts";
+import { storedRaffleForm } from "../raffle-form/server-values.ts";
+import { eveningView } from "./evening-view.ts";
+import { newsSinceLastVisit } from "./last-visit.ts";
 import { Overview } from "./overview.tsx";
+import { TIMES } from "./times.ts";
 
-export const handle: PageHandle = { hydrate: true, texts: ["desk"] };
+export const handle: PageHandle = { hydrate: true, texts: ["desk", "messages"] };
 
 export const loader = deskLoader("desk:overview.description", async (screen) => {
-  const { context, site, language, timeZone, scope, raffle, params } = screen;
-  const [overview, { next }] = await Promise.all([
+  const { context, site, url, language, timeZone, scope, raffle, params } = screen;
+  const [overview, retention, { next }, lockAt, isOwned, news] = await Promise.all([
     readOverview(site.db, scope, timeZone),
+    retentionView(site, scope, raffle),
     deskStateOf(screen, scope, raffle),
+    readLockAt(site.db, scope),
+    hasOwner(site.db, scope.raffleId),
+    newsSinceLastVisit(screen),
   ]);
   if (!overview) throw refusalPage(context, { reason: "raffle-not-found" });
+  const to = (name: string) => `/${name}/${raffle.codeId}/${params.accessCode}`;
+  const say = (key: TextKey) => translate(language, { key });
   return {
     raffle: summaryView(raffle, site, language),
-    retention: await retentionView(site, scope, raffle),
+    retention,
     overview,
     next: nextStepWay(next, language, params),
+    evening: eveningView(raffle, { config: site.config, language, now: site.clock(), isOwned, lockAt }),
+    /** The times that may still be changed; null once the list is locked. */
+    times: raffle.lockedAt ? null : timesOf(raffle, timeZone),
+    counter: [
+      { label: say("desk:today.counter.add"), href: to("add-entry") },
+      { label: say("desk:today.counter.lookUp"), href: to("look-up") },
+      { label: say("desk:today.counter.voucher"), href: "/voucher" },
+    ],
+    news: news && { ...news, log: to("raffle-changes") },
+    /** Set after the times were saved; `moved` if the draw had to move. */
+    saved: url.searchParams.get("saved"),
     /** Whether drops change a chance in this raffle. */
     countsDrops: ruleEffectOf(raffle).drops,
     timeZone,
   };
 });
+
+/** Changes times by what edits the whole raffle: with its checks, its log and its word to everybody. */
+export const action = deskAction({
+  read: (form) => ({
+    dueDate: formText(form, "dueDate"),
+    checkMinutes: formText(form, "checkMinutes"),
+    drawDate: formText(form, "drawDate"),
+  }),
+  change: async ({ context, deps, scope, params, form, typed }) => {
+    const raffle = await raffleOf(context, scope.raffleId);
+    const stored = timesOf(raffle, deps.timeZone);
+    // A date that was not changed keeps the seconds that its field does not show.
+    const changed = Object.fromEntries(
+      TIMES.filter((name) => typed[name] !== stored[name]).map((name) => [name, typed[name]]),
+    );
+    const edited = await editRaffleFrom(deps, scope, changed, { version: formText(form, "version") });
+    if (!edited.ok) return edited;
+    const screen = `/overview/${params.raffleCode}/${params.accessCode}`;
+    return accept(redirect(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
+  },
+});
+
+function timesOf(raffle: PublicRaffle, timeZone: string) {
+  const { version, leadMinutes } = raffle;
+  const { dueDate, checkMinutes, drawDate } = storedRaffleForm(raffle, timeZone);
+  return { dueDate, checkMinutes, drawDate, version, leadMinutes };
+}
 
 export default Overview;

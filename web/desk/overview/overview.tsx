@@ -4,7 +4,6 @@ import type { EntryOverview } from "#src/entries/stats/overview.ts";
 import { stepFormat } from "#src/i18n/format.ts";
 import { formatCount, formatShare } from "#src/i18n/numbers.ts";
 import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
-import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { EntriesOverTime } from "../../ui/entries-over-time/entries-over-time.tsx";
 import { hasShape } from "../../ui/entries-over-time/plot-scale.ts";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
@@ -13,13 +12,14 @@ import { Scene } from "../../ui/scene.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import type { Route } from "./+types/overview.route.ts";
+import { Today } from "./today.tsx";
 import "./overview.css";
 
 type View = Route.ComponentProps["loaderData"];
 
 /** A raffle's entries in numbers, updated live. */
-export function Overview({ loaderData }: Route.ComponentProps) {
-  const { raffle, retention, overview: initial, next, countsDrops, timeZone } = loaderData;
+export function Overview(page: Route.ComponentProps) {
+  const { raffle, retention, overview: initial, countsDrops, timeZone } = page.loaderData;
   const { t } = useTranslation("desk");
   const timestamp = useTimestamps();
   const { codeId } = raffle;
@@ -31,9 +31,8 @@ export function Overview({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={t("overview.heading")} />
-      <p className="actions next-step">
-        <ButtonLink label={next.label} look="primary" href={next.href} />
-      </p>
+      <Today {...page} />
+      <h2>{t("today.numbers")}</h2>
       <LiveLine status={status} />
       {status === "ended" && (
         <Notice kind="error">
@@ -99,7 +98,12 @@ function mostFirst<Row extends { readonly entries: number }>(rows: readonly Row[
   return rows.toSorted((a, b) => b.entries - a.entries);
 }
 
-function Totals({ raffle, overview, countsDrops, timeZone }: Omit<View, "retention" | "next" | "meta">) {
+function Totals({
+  raffle,
+  overview,
+  countsDrops,
+  timeZone,
+}: Pick<View, "raffle" | "overview" | "countsDrops" | "timeZone">) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
   const timestamp = useTimestamps();

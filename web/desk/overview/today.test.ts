@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
+import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
+
+let site: Awaited<ReturnType<typeof sharedSite>>;
+let visitor: Visitor;
+let raffle: Readonly<Record<"id" | "codeId" | "accessCode", string>>;
+
+beforeAll(async () => {
+  site = await sharedSite();
+});
+
+beforeEach(async () => {
+  visitor = openVisitor(site.origin);
+  const dates = { dueDate: "2031-11-25T18:00", drawDate: "2031-11-25T21:00", checkMinutes: 120, leadMinutes: 60 };
+  raffle = await send("POST", "/raffles", raffleBody(dates));
+  await visitor.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
+});
+
+async function send(method: string, path: string, body: unknown, headers = {}) {
+  const sent = { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+  return (await fetch(`${site.origin}/api${path}`, sent)).json();
+}
+
+const screen = () => `/overview/${raffle.codeId}/~`;
+
+/** The points of the evening: how each stands, and its words. */
+async function evening() {
+  const { html } = await visitor.visit(screen());
+  const list = /<ol class="evening">(.*?)<\/ol>/s.exec(html)?.[1] ?? "";
+  return [...list.matchAll(/<li data-state="(\w+)"[^>]*>(.*?)<\/li>/gs)].map(([, state, text = ""]) =>
+    [state, ...text.split(/<[^>]*>/).filter(Boolean)].slice(0, 3).join(" | "),
+  );
+}
+
+it("says when everything comes, and what comes next", async () => {
+  expect(await evening()).toEqual([
+    "now | Closes | Tue, Nov 25, 2031 · 6 PM",
+    "later | Check | until Tue, Nov 25, 2031 · 8 PM",
+    "later | List public | Tue, Nov 25, 2031 · 8 PM",
+    "later | Draw | Tue, Nov 25, 2031 · 9 PM",
+    expect.stringMatching(/^later \| Claims \| until /),
+  ]);
+});
+
+it("changes times by the same checks as the raffle's form, and moves a draw that is too early", async () => {
+  const times = { intent: "times", version: "1", dueDate: "2031-11-25T20:00", checkMinutes: "120" };
+  const saved = await visitor.ask(screen(), { ...times, drawDate: "2031-11-25T21:00" });
+  expect([saved.status, saved.headers.get("location")]).toEqual([302, `${screen()}?saved=moved`]);
+  expect((await evening()).slice(0, 4)).toEqual([
+    "now | Closes | Tue, Nov 25, 2031 · 8 PM",
+    "later | Check | until Tue, Nov 25, 2031 · 10 PM",
+    "later | List public | Tue, Nov 25, 2031 · 10 PM",
+    "later | Draw | Tue, Nov 25, 2031 · 11 PM",
+  ]);
+  const late = await visitor.ask(screen(), { ...times, dueDate: "2031-11-26T20:00", drawDate: "2031-11-27T21:00" });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("The times were not saved.")]);
+  const wrong = await visitor.ask(screen(), { ...times, version: "2", dueDate: "", drawDate: "2031-11-25T23:00" });
+  expect(wrong.status).toBe(422);
+  const { html } = await visitor.visit(`/raffle-changes/${raffle.codeId}/~`);
+  expect(html.match(/Raffle edited/g)).toHaveLength(1);
+});
+
+it("tells what is new since the visit before, once half an hour is between", async () => {
+  const news = async () =>
+    /New since[^<]*<\/h2>(.*?)<\/section>/s.exec((await visitor.visit(screen())).html)?.[1] ?? "";
+  expect(await news()).toBe("");
+  await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+  await send(
+    "PATCH",
+    `/raffles/${raffle.codeId}`,
+    { version: 1, name: "Late" },
+    asOrganiser(raffle.codeId, raffle.accessCode),
+  );
+  expect(await news()).toBe("");
+  const hourAgo = Date.now() - 3_600_000;
+  visitor.jar.set("desk-visit", `0.${hourAgo}`);
+  // The entry is counted in the background.
+  await expect.poll(news).toContain("1 entry came in.");
+  expect(await news()).toContain("Raffle edited");
+  expect(visitor.jar.get("desk-visit")).toMatch(new RegExp(`^${hourAgo}\\.`));
+});

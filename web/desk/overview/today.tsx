@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { FormSection, Notice } from "../../ui/page-parts.tsx";
+import type { Route } from "./+types/overview.route.ts";
+import { TimesForm } from "./times-form.tsx";
+import "./today.css";
+
+/** What an organiser comes for: the next step, the evening's times, the counter, and what is new. */
+export function Today({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { raffle, next, evening, times, counter, news, saved } = loaderData;
+  const { t } = useTranslation("desk");
+  return (
+    <div className="today">
+      {saved !== null && <Notice kind="success">{t(saved === "moved" ? "today.savedMoved" : "today.saved")}</Notice>}
+      <p className="actions next-step">
+        <ButtonLink label={next.label} look="primary" href={next.href} />
+      </p>
+      <nav className="actions today-counter" aria-label={t("today.counter.heading")}>
+        {counter.map(({ label, href }) => (
+          <ButtonLink key={href} label={label} href={href} />
+        ))}
+      </nav>
+      <FormSection title={t("today.evening.heading")}>
+        <ol className="evening">
+          {evening.map(({ name, label, at, state, gets }) => (
+            <li key={name} data-state={state} aria-current={state === "now" ? "step" : undefined}>
+              <h3>{label}</h3>
+              {at && <time dateTime={at.iso}>{at.text}</time>}
+              <p className="hint">{gets.join(" ")}</p>
+            </li>
+          ))}
+        </ol>
+        {times && <TimesForm times={times} codeId={raffle.codeId} result={result} />}
+      </FormSection>
+      {news && (
+        <FormSection title={t("today.news.heading", { since: news.since })}>
+          {news.entries > 0 && <p>{t("today.news.entries", { count: news.entries })}</p>}
+          <ul>
+            {news.lines.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </ul>
+          {news.lines.length > 0 && <a href={news.log}>{t("today.news.all")}</a>}
+        </FormSection>
+      )}
+    </div>
+  );
+}
