@@ -2,7 +2,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { FLAG_COLOURS, INK, MUTED, PAPER, RED, TEAL } from "#src/raffles/pictures/drawn/colours.ts";
-import { DRAWN_FONT, drawnLines, drawnQrCode } from "#src/raffles/pictures/drawn/drawn-text.ts";
+import { DRAWN_FONT, drawnLines, drawnQrCode, wrapped } from "#src/raffles/pictures/drawn/drawn-text.ts";
 import type { Certificate } from "./read-certificate.ts";
 
 /** In pixels: a sheet of A4 at 150 dots an inch. */
@@ -31,6 +31,7 @@ export function certificateSvg(certificate: Certificate, language: Language): st
     const [x, half] = [at * PENNANT.width, PENNANT.width / 2];
     return `<path fill="${FLAG_COLOURS[at % FLAG_COLOURS.length]}" d="M${x} 0h${PENNANT.width}l-${half} ${PENNANT.height}Z"/>`;
   });
+  const rows = wrapped(name, { width: WIDTH, size: 76, most: 2 }).length;
   const row = Math.min(MAX_ROW, (FACTS_TOP - 50 - PRIZES_TOP) / Math.max(1, prizes.length));
   const beside = WIDTH - QR_SIDE - 50;
   return [
@@ -40,7 +41,7 @@ export function certificateSvg(certificate: Certificate, language: Language): st
     ...pennants,
     text(say("heading"), 150, 38, TEAL),
     text(name, 240, 76, RED, { most: 2 }),
-    text(lead, 395, 32, MUTED),
+    text(lead, rows > 1 ? 385 : 305, 28, MUTED, { most: 2 }),
     ...prizes.flatMap((prize, at) => {
       const top = PRIZES_TOP + row * at;
       return [
@@ -50,14 +51,14 @@ export function certificateSvg(certificate: Certificate, language: Language): st
     }),
     `<path d="M${MARGIN} ${FACTS_TOP - 40}H${SHEET.width - MARGIN}" stroke="${MUTED}" stroke-width="4" stroke-dasharray="16 12"/>`,
     ...facts.map(({ label, value }, at) =>
-      text(`${label}: ${value}`, FACTS_TOP + 30 + at * 48, 29, INK, { width: beside }),
+      text(`${label}: ${value}`, FACTS_TOP + 30 + at * 48, 26, INK, { width: beside }),
     ),
     text(say("words"), FACTS_TOP + 250, 25, MUTED, { width: beside }),
     text(words, FACTS_TOP + 290, 32, INK, { width: beside, most: 2 }),
     drawnQrCode(link, { left: SHEET.width - MARGIN - QR_SIDE, top: FACTS_TOP, side: QR_SIDE }),
     text(claim, FACTS_TOP + 400, 29, INK, { most: 4 }),
     text(`${say("check")} ${link}`, FACTS_TOP + 565, 29, TEAL, { most: 2 }),
-    text(lockHash, SHEET.height - 50, 23, MUTED),
+    text(`${say("hash")}: ${lockHash}`, SHEET.height - 50, 21, MUTED),
     "</svg>",
   ].join("");
 }

@@ -34,6 +34,7 @@ import {
 } from "../raffle-form/read-raffle-form.ts";
 import { readPictures, storedRaffleForm } from "../raffle-form/server-values.ts";
 import type { Route } from "./+types/create-raffle.route.ts";
+import { copiedDates } from "./copied-dates.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
 
 export const handle: PageHandle = {
@@ -153,23 +154,29 @@ async function mailCodesOfNew(sent: SentForm<null, Typed>): Promise<Outcome<Done
  * @throws a redirect to where a code is typed, for somebody who may not organise that raffle
  */
 async function loadCopy(screen: Screen) {
-  const { url, context, language, timeZone } = screen;
+  const { url, context, site, language, timeZone } = screen;
   const from = url.searchParams.get("from");
   if (from === null) return null;
   const proof = await proveOnPage(screen, { raffle: from, accessCode: url.searchParams.get("by") ?? "", exact: true });
   if (!proof.ok) throw redirectDocument(`/open-desk/${encodeURIComponent(from)}?to=edit-raffle`);
   const raffle = await raffleOf(context, proof.value.raffleId);
   const suffix = translate(language, { key: "raffles:create.copySuffix" });
-  return { codeId: raffle.codeId, name: raffle.name, values: copyOf(raffle, suffix, timeZone) };
+  return { codeId: raffle.codeId, name: raffle.name, values: copyOf(raffle, suffix, { timeZone, now: site.clock() }) };
 }
 
-/** All but what belongs to one raffle alone: its dates, its permit, its pictures, and the ids of its rows. */
-function copyOf(raffle: PublicRaffle, suffix: string, timeZone: string): RaffleFormValues {
+type Moment = { readonly timeZone: string; readonly now: Date };
+
+/**
+ * All but what belongs to one raffle alone: its permit, its pictures, and the ids of its rows. Its dates are the next
+ * of the same weekday and hour.
+ */
+function copyOf(raffle: PublicRaffle, suffix: string, { timeZone, now }: Moment): RaffleFormValues {
   const values = storedRaffleForm(raffle, timeZone);
-  const { dueDate, drawDate, permitNumber, status, publishAt } = emptyRaffleForm();
+  const { permitNumber, status, publishAt } = emptyRaffleForm();
   return {
     ...values,
-    ...{ dueDate, drawDate, permitNumber, status, publishAt },
+    ...copiedDates(raffle, now, timeZone),
+    ...{ permitNumber, status, publishAt },
     name: `${raffle.name.slice(0, RAFFLE_FIELDS.name.maxLength - suffix.length - 1)} ${suffix}`,
     prizes: values.prizes.map((row) => ({ ...row, id: "", picture: "" })),
     rules: values.rules.map((row) => ({ ...row, id: "" })),

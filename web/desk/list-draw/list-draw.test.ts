@@ -30,7 +30,7 @@ it("shows what stands in a list twice, and asks before it locks", async () => {
   const visitor = openVisitor(site.origin);
   const before = await countRaffles();
   const checked = await send(visitor, { ...WANTED, intent: "check" });
-  expect([checked.status, checked.text]).toEqual([200, expect.stringContaining("4 names to draw from")]);
+  expect([checked.status, checked.text]).toEqual([200, expect.stringContaining("4 names in the list")]);
   expect(checked.text).toContain("Maria Santos (2 times)");
   const undecided = await send(visitor, { ...WANTED, intent: "lock" });
   expect([undecided.status, undecided.text]).toEqual([422, expect.stringContaining("Please decide")]);

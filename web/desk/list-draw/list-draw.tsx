@@ -190,7 +190,7 @@ function RepeatedPart({ list, decided }: { readonly list: CheckedList; readonly 
   const { error, onChange } = useFieldError("repeated");
   const id = fieldId("repeated");
   return (
-    <fieldset id={id} className="stack-1" aria-describedby={error && `${id}-error`}>
+    <fieldset id={id} className="list-repeated stack-1" aria-describedby={error && `${id}-error`}>
       <legend>{t("list.repeated")}</legend>
       <ul>
         {list.repeated.map(({ name, times }) => (

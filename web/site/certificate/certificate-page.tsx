@@ -64,8 +64,8 @@ export function CertificatePage({ loaderData: { raffle, certificate, qrCode } }:
         <p>
           {t("certificate.check")} <a href={link}>{link}</a>
         </p>
-        <p className="draw-lock-hash" translate="no">
-          {lockHash}
+        <p className="certificate-hash">
+          {t("certificate.hash")}: <span translate="no">{lockHash}</span>
         </p>
       </div>
     </article>

@@ -3,6 +3,7 @@ import { useTimestamps } from "../../page/page-texts.tsx";
 import { CopyButton } from "../buttons/copy-button.tsx";
 import { FormSection } from "../page-parts.tsx";
 import { ShareLinks } from "./share-links.tsx";
+import "./lock-card.css";
 
 type SharePartProps = {
   readonly codeId: string;
