@@ -1,6 +1,8 @@
 import type { Hono } from "hono";
 import type { Config } from "#src/config/config.ts";
+import { codeAnswers } from "./codes/code-operations.ts";
 import { answerSchemas } from "./openapi/answers.ts";
+import { componentsOf } from "./openapi/describe.ts";
 import { pathsOf } from "./openapi/described.ts";
 import { inputSchemas } from "./openapi/inputs.ts";
 import { webhookMessages } from "./openapi/webhook-operations.ts";
@@ -24,7 +26,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
     paths: pathsOf(app),
     webhooks: webhookMessages,
     components: {
-      schemas: { ...inputSchemas(), ...answerSchemas() },
+      schemas: { ...inputSchemas(), ...answerSchemas(), ...componentsOf(codeAnswers(), "output") },
       securitySchemes: {
         organiser: {
           type: "http",

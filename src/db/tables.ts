@@ -129,6 +129,21 @@ export interface ClosingReminders {
   raffleId: string;
 }
 
+export interface CodeBatches {
+  codes: number;
+  id: string;
+  kind: string;
+  madeAt: Timestamp;
+  madeBy: string;
+  name: string;
+  raffleId: string;
+  ruleId: string;
+  sealedSeed: Buffer | null;
+  stoppedAt: Timestamp | null;
+  stoppedBy: string | null;
+  stored: Generated<number>;
+}
+
 export interface DeletedEntries {
   deletedAt: Timestamp;
   deletedBy: string | null;
@@ -218,6 +233,14 @@ export interface DrawShows {
   raffleId: string;
   step: number;
   updatedAt: Timestamp;
+}
+
+export interface DropCodes {
+  batchId: string;
+  codeHash: Buffer;
+  entryId: string | null;
+  raffleId: string;
+  usedAt: Timestamp | null;
 }
 
 export interface EarnedDrops {
@@ -783,6 +806,7 @@ export interface DB {
   claimSettings: ClaimSettings;
   closedMails: ClosedMails;
   closingReminders: ClosingReminders;
+  codeBatches: CodeBatches;
   deletedEntries: DeletedEntries;
   drawListParts: DrawListParts;
   drawLocks: DrawLocks;
@@ -791,6 +815,7 @@ export interface DB {
   drawReplacements: DrawReplacements;
   drawResults: DrawResults;
   drawShows: DrawShows;
+  dropCodes: DropCodes;
   earnedDrops: EarnedDrops;
   entries: Entries;
   entryChanges: EntryChanges;

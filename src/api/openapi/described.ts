@@ -18,6 +18,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   idOrCode: "A raffle's id or its code, in any case.",
   entryCode: "The entry's code, in any case.",
   code: "An event's code, in any case.",
+  batch: "The id of a batch of codes.",
   webhook: "A webhook's id.",
   seal: "A ticket's seal, in 64 hex digits.",
   delivery: "The message's `webhook-id`.",

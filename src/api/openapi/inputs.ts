@@ -5,6 +5,7 @@ import { sentSubscription } from "#src/push/schema.ts";
 import { editedPrize, editedRaffle, editedRule, prizeInput, raffleInput, ruleInput } from "#src/raffles/schema.ts";
 import { MAX_SOLUTION_LENGTH } from "#src/rate-limits/limits.ts";
 import { ticketsInput } from "#src/tickets/schema.ts";
+import { codeInputs } from "../codes/code-operations.ts";
 import { accessInput } from "../raffle-access.ts";
 import { componentsOf } from "./describe.ts";
 import { webhookInputs } from "./webhook-operations.ts";
@@ -32,6 +33,7 @@ export function inputSchemas() {
     EventInput: event,
     TicketsInput: ticketsInput,
     PushSubscription: sentSubscription,
+    ...codeInputs,
     ...webhookInputs,
   };
   const changes = {

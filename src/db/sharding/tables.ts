@@ -10,11 +10,14 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
   ["claim_notices", "raffle_id"],
   ["winner_words", "raffle_id"],
   ["closing_reminders", "raffle_id"],
+  // Before what refers to it in its shard.
+  ["code_batches", "raffle_id"],
   // For a minute each.
   ["deleted_entries", "raffle_id"],
   ["draw_list_parts", "raffle_id"],
   ["draw_places", "raffle_id"],
   ["draw_replacements", "raffle_id"],
+  ["drop_codes", "raffle_id"],
   ["earned_drops", "raffle_id"],
   ["entry_changes", "raffle_id"],
   ["entry_counts", "raffle_id"],

@@ -18,6 +18,7 @@ type Way = {
 export const WAYS = {
   said: { tick: "done", maxTimes: 1, paces: ["any"] },
   checked: { tick: "claim", maxTimes: 1, paces: ["any"] },
+  code: { tick: "none", maxTimes: 100, paces: ["any"] },
 } as const satisfies Readonly<Record<string, Way>>;
 
 export type Proof = keyof typeof WAYS;
@@ -29,4 +30,9 @@ export type EarnedWay = Exclude<Proof, "said">;
 
 export function wayOf(proof: Proof): Way {
   return WAYS[proof];
+}
+
+/** The rules that somebody can tick. Of the others the ledger alone says that they are done. */
+export function tickable<Rule extends { readonly proof: Proof }>(rules: readonly Rule[]): Rule[] {
+  return rules.filter(({ proof }) => wayOf(proof).tick !== "none");
 }

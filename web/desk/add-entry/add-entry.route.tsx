@@ -6,6 +6,7 @@ import { addPaperEntry, type PaperSlip } from "#src/entries/paper/add-paper-entr
 import { paperSources } from "#src/entries/paper/paper-sources.ts";
 import { newEntryCode } from "#src/entries/submit/submission.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { tickable } from "#src/raffles/proof/ways.ts";
 import { Checkbox, CheckboxField, SelectField, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
@@ -95,7 +96,7 @@ function Slip({ view, typed, before }: SlipProps) {
         <>
           <h3 id="slip-rules">{t("helpers.add.rules")}</h3>
           <ul className="choices" aria-labelledby="slip-rules">
-            {rules.map(({ id, number, details }) => (
+            {tickable(rules).map(({ id, number, details }) => (
               <li key={id} className="choice">
                 <Checkbox
                   name="rules"

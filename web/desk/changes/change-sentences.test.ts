@@ -41,6 +41,9 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   "confirm-rule": [null, { rule: "Buy something", drops: 5 }],
   "refuse-claim": [null, { rule: "Buy something", reason: "No receipt" }],
   "withdraw-drops": [null, { rule: "Buy something", drops: -5, reason: "No receipt" }],
+  "make-codes": [null, { rule: "Buy something", codes: 500 }],
+  "download-codes": [null, null],
+  "stop-codes": [null, null],
   "update-entry": [
     {
       ...Object.fromEntries(PERSON_FIELD_NAMES.map((name) => [name, "old"])),

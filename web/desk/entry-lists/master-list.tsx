@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MAX_REASON } from "#src/earning/limits.ts";
 import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
+import { tickable } from "#src/raffles/proof/ways.ts";
 import { Checkbox, SelectField, TextField } from "../../forms/fields.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
@@ -245,7 +246,10 @@ function ChooseEntry({ entryCode, name, chosen }: Record<"entryCode" | "name", s
 /** The rule to tick, or to untick, for the chosen entries. Styles show it, with their number, once one is chosen. */
 function BulkTicks({ list }: { readonly list: EntryListData }) {
   const { t } = useTranslation("desk");
-  const rules = list.raffle.rules.map(({ id, number, details }) => ({ value: id, label: `${number}. ${details}` }));
+  const rules = tickable(list.raffle.rules).map(({ id, number, details }) => ({
+    value: id,
+    label: `${number}. ${details}`,
+  }));
   return (
     <fieldset className="bulk-ticks">
       <legend>{t("lists.bulk.heading")}</legend>

@@ -14,6 +14,7 @@ import { findImport, listImports, type StoredImport } from "#src/entries/import/
 import { organiserSources } from "#src/entries/paper/paper-sources.ts";
 import { logContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { tickable } from "#src/raffles/proof/ways.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -45,7 +46,7 @@ export const loader = deskLoader("desk:import.description", async ({ context, ur
       name: raffle.name,
       open: raffle.open,
       sources: organiserSources(raffle),
-      rules: raffle.rules.map(({ id, number, details }) => ({ id, number, details })),
+      rules: tickable(raffle.rules).map(({ id, number, details }) => ({ id, number, details })),
     },
     kept: kept.filter(({ id, state }) => state !== "added" && id !== current?.id).map(storedView),
     gone: asked !== null && !current,
@@ -99,7 +100,7 @@ function readMappingForm(form: FormData, raffle: Pick<PublicRaffle, "sources" | 
       header: form.get("header") === "on",
       linesAbove: Number(formText(form, "linesAbove")),
       source: formText(form, "source"),
-      rules: Object.fromEntries(raffle.rules.map(({ id }) => [id, formText(form, tickField(id))])),
+      rules: Object.fromEntries(tickable(raffle.rules).map(({ id }) => [id, formText(form, tickField(id))])),
       everyRule: form.get("everyRule") === "on",
     },
     raffle,

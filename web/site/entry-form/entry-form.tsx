@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigation, useSubmit } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { TRAP_FIELD } from "#src/entries/limits.ts";
+import { wayOf } from "#src/raffles/proof/ways.ts";
 import { Checkbox, CheckboxField } from "../../forms/fields.tsx";
 import { ErrorSummary, FormErrorsProvider, useFieldError } from "../../forms/form.tsx";
 import { drawEntryCode } from "../../inline/draw-code.ts";
@@ -249,13 +250,19 @@ function RuleTicks({ raffle, ticked }: { readonly raffle: RaffleView; readonly t
       <ul className="choices">
         {raffle.rules.map((rule) => (
           <li key={rule.id} className="choice">
-            <Checkbox
-              name="rules"
-              value={rule.id}
-              defaultChecked={ticked.includes(rule.id)}
-              label={`${rule.number}. ${rule.details}`}
-              hint={mark(rule.drops)}
-            />
+            {wayOf(rule.proof).tick === "none" ? (
+              <p>
+                {rule.number}. {rule.details} <small>{mark(rule.drops)}</small>
+              </p>
+            ) : (
+              <Checkbox
+                name="rules"
+                value={rule.id}
+                defaultChecked={ticked.includes(rule.id)}
+                label={`${rule.number}. ${rule.details}`}
+                hint={mark(rule.drops)}
+              />
+            )}
           </li>
         ))}
       </ul>

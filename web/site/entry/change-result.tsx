@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../ui/page-parts.tsx";
-import type { EntryChangeResult } from "./entry-change-form.ts";
+import { DROP_CODE, type EntryChangeResult } from "./entry-change-form.ts";
 
 const FAILED = {
   rule: "view.failedRule",
@@ -9,6 +9,7 @@ const FAILED = {
   notes: "view.failedNotes",
   erase: "own.failed",
   correct: "correct.failed",
+  code: "dropCode.failed",
 } as const;
 const SAVED = {
   rule: "view.ruleUpdated",
@@ -28,6 +29,7 @@ export function ChangeResult({ result: { typed, done, refusal } }: { readonly re
     const reasons = refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
     return <Notice kind="error">{[`${t(FAILED[intent])}.`, ...reasons].join(" ")}</Notice>;
   }
+  if (intent === DROP_CODE) return <Notice kind="success">{t("dropCode.counted", { count: done?.drops ?? 0 })}</Notice>;
   // After erasing the entry, the visitor is on another page.
   if (intent === "erase") return null;
   // A note may have been stored before the button was pressed, when its field was left.

@@ -7,12 +7,15 @@ const NAMING = /^naming:(ticket|name)$/;
 const REMIND = /^remind:(on|off)$/;
 const PRIZE = /^prize:([^:]+):(Selected|Unselected)$/;
 
+/** The button that counts a code from a receipt. */
+export const DROP_CODE = "code";
+
 /**
  * A pressed button on the entry's page: a toggle of a rule, a prize, the reminder or the naming of a winner, the notes'
- * button, or one that shows the details, corrects phone and e-mail, or erases the entry.
+ * button, or one that counts a code, shows the details, corrects phone and e-mail, or erases the entry.
  */
 export type EntryChangeForm = {
-  readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show" | "correct" | "remind";
+  readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show" | "correct" | "remind" | typeof DROP_CODE;
   /** The toggled item and its new state; the naming is an item of its own. */
   readonly toggled: { readonly id: string; readonly status: string } | null;
   /** Every note in the form, by prize: a refused form must not lose typed text. */
@@ -23,12 +26,14 @@ export type EntryChangeForm = {
   readonly hasNotes: boolean;
   /** The phone or e-mail typed to see the details. */
   readonly contact: string;
+  /** The code from a receipt, as typed. */
+  readonly dropCode?: string;
   /** The phone and e-mail as corrected. */
   readonly corrected?: { readonly phone: string; readonly email: string };
 };
 
-/** The result of a change. */
-export type EntryChangeResult = FormResult<{ readonly changed: boolean }, EntryChangeForm>;
+/** The result of a change. Of a counted code, its drops too. */
+export type EntryChangeResult = FormResult<{ readonly changed: boolean; readonly drops?: number }, EntryChangeForm>;
 
 /** The value of the button that gives a rule this status. */
 export function ruleIntent(ruleId: string, status: "Done" | "Pending"): string {
@@ -46,8 +51,8 @@ export function namingIntent(by: "ticket" | "name"): string {
 }
 
 /**
- * Reads the entry page's form. Enter presses none of our buttons: it shows the details for a typed contact, or else
- * saves the notes.
+ * Reads the entry page's form. Enter presses none of our buttons: it counts a typed code, shows the details for a typed
+ * contact, or else saves the notes.
  */
 export function readEntryChangeForm(form: FormData): EntryChangeForm {
   const contact = formText(form, "contact");
@@ -66,6 +71,10 @@ export function readEntryChangeForm(form: FormData): EntryChangeForm {
   if (button === "correct") {
     const corrected = { phone: formText(form, "phone"), email: formText(form, "email") };
     return { intent: button, toggled: null, ...sent, corrected };
+  }
+  const dropCode = formText(form, "dropCode");
+  if (button === DROP_CODE || (button === "" && dropCode.trim() !== "")) {
+    return { intent: DROP_CODE, toggled: null, ...sent, dropCode };
   }
   if (button === "erase" || button === "show") return { intent: button, toggled: null, ...sent };
   return { intent: button === "" && contact.trim() !== "" ? "show" : "notes", toggled: null, ...sent };

@@ -4,8 +4,6 @@ import { Form, useNavigation } from "react-router";
 import type { EntryView } from "#src/entries/entry-view.ts";
 import type { PersonField } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
-import type { ChecklistItem } from "#src/entries/schema.ts";
-import type { RuleEffect } from "#src/raffles/rules.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
@@ -13,13 +11,13 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
-import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/entry.route.ts";
 import { ChangeResult } from "./change-result.tsx";
-import { type EntryChangeResult, namingIntent, ruleIntent } from "./entry-change-form.ts";
+import { type EntryChangeResult, namingIntent } from "./entry-change-form.ts";
+import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
 import { KeepOnDevice } from "./keep-on-device.tsx";
 import { useStoredNotes } from "./notes/use-stored-notes.ts";
@@ -238,59 +236,6 @@ function WinnerNaming({ byTicket, disabled, result }: WinnerNamingProps) {
         />
         {result?.typed.intent === "naming" && <ChangeResult result={result} />}
       </div>
-    </FormSection>
-  );
-}
-
-type EntryChecklistProps = {
-  readonly rules: readonly ChecklistItem[];
-  /** What the rules do for an entry in the draw. */
-  readonly effect: RuleEffect;
-  /** The drops of all ticks together. */
-  readonly drops: number;
-  readonly disabled: boolean;
-  readonly result: EntryChangeResult | null;
-};
-
-/** The raffle's rules with this entry's ticks. Each switch is a button of the page's form. */
-function EntryChecklist({ rules, effect, drops, disabled, result }: EntryChecklistProps) {
-  const { t } = useTranslation("entries");
-  const { lead, mark } = useRuleText(effect, { count: rules.length, open: !disabled });
-  if (rules.length === 0) return null;
-  const done = rules.filter((rule) => rule.status === "Done").length;
-  const inAll = rules.reduce((sum, rule) => sum + rule.drops, 0);
-  return (
-    <FormSection title={t("view.rules")} hint={lead}>
-      <p role="status" className="drops-sum">
-        {effect.drops && (
-          <>
-            <strong key={drops}>{t("view.drops", { drops, count: inAll })}</strong>{" "}
-          </>
-        )}
-        <span>{t("view.rulesProgress", { done, total: rules.length })}</span>
-      </p>
-      <ul className="choices">
-        {rules.map(({ ruleId, number, details, drops: earned, status }) => {
-          const isPressed = result?.typed.intent === "rule" && result.typed.toggled?.id === ruleId;
-          return (
-            <li key={ruleId} className="choice choice-toggle">
-              <p id={`rule-${ruleId}`}>
-                {number}. {details} <small>{mark(earned)}</small>
-              </p>
-              <Toggle
-                on={status === "Done"}
-                value={ruleIntent(ruleId, status === "Done" ? "Pending" : "Done")}
-                label={status === "Done" ? t("view.done") : t("view.pending")}
-                labelledBy={`rule-${ruleId}`}
-                failed={t("view.failedRule")}
-                disabled={disabled}
-                pressed={isPressed}
-              />
-              {isPressed && <ChangeResult result={result} />}
-            </li>
-          );
-        })}
-      </ul>
     </FormSection>
   );
 }

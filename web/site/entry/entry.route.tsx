@@ -7,6 +7,7 @@ import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { placesText } from "#src/draws/places/places.ts";
 import { readWonBy } from "#src/draws/won-by.ts";
+import { redeemCode } from "#src/earning/codes/redeem-code.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { readReminder, setReminder } from "#src/entries/mails/closing-reminders.ts";
@@ -32,7 +33,7 @@ import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { entrantFor, entryMissing, leavePass, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
-import { changesOf, readEntryChangeForm } from "./entry-change-form.ts";
+import { changesOf, DROP_CODE, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
 import { ownTicketView } from "./own-ticket/own-ticket-view.ts";
 
@@ -100,12 +101,14 @@ function waitingWinners(raffle: PublicRaffle, { config }: Site, language: Langua
   return params ? translate(language, { key: "entries:ticket.announcing", params }) : "";
 }
 
+type EntryChange = { readonly changed: boolean; readonly drops?: number };
+
 type Refused = Refusal<RefusalReason> | ChallengeRefusal;
 
 export const action = siteAction({
   puzzlePage: true,
   read: readEntryChangeForm,
-  change: async (sent): Promise<Outcome<{ readonly changed: boolean } | Response, Refused>> => {
+  change: async (sent): Promise<Outcome<EntryChange | Response, Refused>> => {
     const { context, params, site, deps, typed } = sent;
     const { entrant, contact } = await entrantFor(sent, typed.intent === "show" ? typed.contact : "");
     if (typed.intent === "show") {
@@ -125,6 +128,10 @@ export const action = siteAction({
       return accept({ changed: true });
     }
     const { address, solution } = context.get(visitorContext);
+    if (typed.intent === DROP_CODE) {
+      const redeemed = await redeemCode({ ...site, address, solution }, entrant, typed.dropCode ?? "");
+      return redeemed.ok ? accept({ changed: true, drops: redeemed.value.drops }) : redeemed;
+    }
     const who = { entrant, contact };
     const changed = await changeEntryFrom({ ...deps, address, solution }, who, changesOf(typed));
     // The pass before the change ended with it.
