@@ -5,6 +5,7 @@ import { startCrowdSite } from "./crowd-site.ts";
 import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
 import { measureDraw } from "./draw.ts";
+import { measureEarning } from "./earning.ts";
 import { measureEntries } from "./entries.ts";
 import { measureExport } from "./export.ts";
 import { measureFirstVisit } from "./first-visit.ts";
@@ -23,8 +24,8 @@ import { measureStrangers } from "./strangers.ts";
 
 // Measures the product on this machine: `npm run bench`, or single parts: `npm run bench -- lighthouse`. Each figure is
 // compared with another of the same run, or with a limit, because a machine's speed varies by the hour. Some parts run
-// only by name: draw (two minutes), growth (four), lock-mails (two), log (three), strangers (two), and soak (ten):
-// `npm run bench -- soak`, or `soak=2` for two.
+// only by name: draw (two minutes), earning (one), growth (four), lock-mails (two), log (three), strangers (two), and
+// soak (ten): `npm run bench -- soak`, or `soak=2` for two.
 
 /** Parts grouped by the site that they measure. A site that no part needs is not started. */
 const ALONE = { start: measureStartUp };
@@ -39,6 +40,7 @@ const ON_CROWD_SITE = { overload: measureOverload };
 const ON_MILLION_ENTRIES = { desk: measureDesk, export: measureExport, entries: measureEntries };
 const ONLY_BY_NAME = {
   draw: measureDraw,
+  earning: measureEarning,
   growth: measureGrowth,
   "lock-mails": measureLockMails,
   log: measureLog,

@@ -90,6 +90,7 @@ async function makeRows(): Promise<Row[]> {
     "draw-masterlist",
     "check-entries",
     "helpers",
+    "codes",
     "people",
     "webhooks",
     "winners-report",
@@ -138,6 +139,9 @@ async function makeRows(): Promise<Row[]> {
     row(`claim/${codeId}/ZZZZZZZZ`, UNKNOWN),
     ofRaffle(`claim/${codeId}/${entryCode}/give-back/00000000-0000-7000-8000-000000000000`),
     ofRaffle(`search-entry/${codeId}`),
+    ofRaffle(`code/${codeId}/ABCDEFGHJKLM`),
+    row("code/NOSUCHRA/ABCDEFGHJKLM", UNKNOWN),
+    row(`code-sheet/${codeId}/${wrong}`, FORBIDDEN),
     ofRaffle(`poster/${codeId}`),
     ofRaffle(`table-tent/${codeId}`),
     // Before the desk's rows, with which the visitor proves the access code.

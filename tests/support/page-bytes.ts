@@ -11,7 +11,8 @@ export const PAGE_BUDGET = {
   // embedding and the API, and of the files of the raffle form. The form in a frame also tells its height. The form
   // asks what a remembered entry can win. With the formats of dates, which pages are not sent as text any more. With
   // the field that opens an entry without a puzzle, which a browser that cannot solve one shows in place of any page.
-  scriptBytes: 158_850,
+  // With the field for a code from a receipt, and the words for what became of it.
+  scriptBytes: 159_400,
   ownBytes: 3 * 1024,
   // Looks whether this browser remembers an entry, and registers the service worker. The rest is fetched if it does.
   stripBytes: 3.5 * 1024,

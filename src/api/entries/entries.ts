@@ -32,6 +32,7 @@ import { visitorLanguage } from "#src/http/visitor-language.ts";
 import { subscribe, unsubscribe } from "#src/push/subscribe.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { type BodyRefusal, readJson } from "../body.ts";
+import { redeemSent } from "../codes/redeem-sent.ts";
 import { described } from "../openapi/described.ts";
 import { entryOperations } from "../openapi/entry-operations.ts";
 import { raffleOperations } from "../openapi/raffle-operations.ts";
@@ -80,7 +81,9 @@ export async function answerSubmission(
   const { raffleId, entryCode, createdAt, codeId } = outcome.value;
   const location = `/api/entries/${entryCode}`;
   const headers = { "content-type": "application/json", location, ...PRIVATE };
-  const body = JSON.stringify({ raffleId, entryCode, createdAt, codeId });
+  const { dropCode: code } = sent.body.value as { readonly dropCode?: unknown };
+  const dropCode = code === undefined ? code : await redeemSent(site, { ...visitor, sent: code }, outcome.value);
+  const body = JSON.stringify({ raffleId, entryCode, createdAt, codeId, dropCode });
   if (visitor.page === undefined) return { status: 201, headers, body };
   const pass = passOfEntering({ secret: site.secret, cookies: visitor.page, now: site.clock() }, outcome.value);
   return { status: 201, headers: { ...headers, "set-cookie": passCookie(pass, site.config.origin) }, body };

@@ -6,3 +6,6 @@ export const MAX_BATCHES = 200;
 
 /** Codes that are stored with one statement: some 100 kB. */
 export const CODES_AT_ONCE = 5_000;
+
+/** Codes on one page for the printer: what a browser lays out without a wait. */
+export const CODES_PER_SHEET = 300;

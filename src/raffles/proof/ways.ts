@@ -12,13 +12,15 @@ type Way = {
   /** How often it may count for one entry: 1 for a rule that is done or not. */
   readonly maxTimes: number;
   readonly paces: readonly Pace[];
+  /** Whether one has to buy something for it. */
+  readonly needsPurchase?: true;
 };
 
 /** The ways that organisers can choose. The database knows more of them than are built. */
 export const WAYS = {
   said: { tick: "done", maxTimes: 1, paces: ["any"] },
   checked: { tick: "claim", maxTimes: 1, paces: ["any"] },
-  code: { tick: "none", maxTimes: 100, paces: ["any"] },
+  code: { tick: "none", maxTimes: 100, paces: ["any"], needsPurchase: true },
 } as const satisfies Readonly<Record<string, Way>>;
 
 export type Proof = keyof typeof WAYS;

@@ -15,7 +15,16 @@ import { deskStateOf } from "./desk-state-of.ts";
 /** The tabs of the desk, and the screens under each, the first of them where the tab leads. */
 const TABS = {
   overview: ["overview", "people", "webhooks"],
-  entries: ["draw-list", "draw-masterlist", "check-entries", "add-entry", "import-entries", "look-up", "helpers"],
+  entries: [
+    "draw-list",
+    "draw-masterlist",
+    "check-entries",
+    "add-entry",
+    "import-entries",
+    "look-up",
+    "codes",
+    "helpers",
+  ],
   prizes: ["edit-raffle"],
   share: ["share-raffle"],
   draw: ["draw-desk", "practice-draw"],
@@ -56,6 +65,7 @@ const NAMES = {
   "add-entry": "claims:helpers.add.heading",
   "import-entries": "desk:import.heading",
   "look-up": "claims:helpers.lookUp.heading",
+  codes: "desk:codes.heading",
   helpers: "claims:helpers.heading",
   "draw-desk": "draws:desk.heading",
   "practice-draw": "draws:desk.practice",

@@ -14,7 +14,7 @@ import {
   type RuleFormRow,
   rowField,
 } from "./read-raffle-form.ts";
-import { proofInputs, RuleProof } from "./rule-proof.tsx";
+import { FreeWay, proofInputs, RuleProof } from "./rule-proof.tsx";
 import "./raffle-form.css";
 
 // The number of digits of the largest number that a field accepts.
@@ -193,6 +193,7 @@ export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
       {rows.map((row, index) => (
         <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
       ))}
+      <FreeWay rows={rows} add={changeInPlace({ do: "add", list: "rules" })} />
     </RowSection>
   );
 }
@@ -250,14 +251,13 @@ type RowButtonsProps = {
 /** Buttons that remove a row or move it up or down, and a handle for dragging it. */
 function RowButtons({ list, index, count, removeLabel, changeInPlace }: RowButtonsProps) {
   const { t } = useTranslation("desk");
-  const number = index + 1;
   const move = (to: number, label: "up" | "down") => (
     <Submit
       label={label === "up" ? "↑" : "↓"}
       look="quiet"
       intent={`move:${list}:${index}:${to}`}
       data-move={label}
-      aria-label={t(`edit.${list}.${label}`, { number })}
+      aria-label={t(`edit.${list}.${label}`, { number: index + 1 })}
       onClick={changeInPlace({ do: "move", list, index, to })}
     />
   );

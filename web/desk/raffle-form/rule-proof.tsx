@@ -1,8 +1,12 @@
 import type { TFunction } from "i18next";
-import type { ReactNode } from "react";
-import { PACES, PROOFS } from "#src/raffles/proof/ways.ts";
+import { type MouseEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { lacksFreeWay } from "#src/raffles/proof/free-way.ts";
+import { PACES, PROOFS, type Proof } from "#src/raffles/proof/ways.ts";
 import type { RuleField } from "#src/raffles/row-fields.ts";
 import { SelectField, TextField } from "../../forms/fields.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Notice } from "../../ui/page-parts.tsx";
 
 type FieldProps = { readonly name: string; readonly maxLength: number; readonly defaultValue: string };
 
@@ -39,5 +43,37 @@ export function RuleProof({ proof, maxTimes, pace }: Inputs) {
         {pace}
       </div>
     </>
+  );
+}
+
+type FreeWayProps = {
+  readonly rows: readonly { readonly proof: string }[];
+  /** Adds a rule, which is said. */
+  readonly add: MouseEventHandler;
+};
+
+/** Warns where every rule needs a purchase, and offers one that needs none. It follows what is chosen in the form. */
+export function FreeWay({ rows, add }: FreeWayProps) {
+  const { t } = useTranslation("raffles");
+  const place = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const selector = "select[name^='rules.'][name$='.proof']";
+    const read = () =>
+      setChosen([...(form?.querySelectorAll<HTMLSelectElement>(selector) ?? [])].map(({ value }) => value));
+    if (rows.length > 0) read();
+    form?.addEventListener("change", read);
+    return () => form?.removeEventListener("change", read);
+  }, [rows]);
+  const proofs = (chosen ?? rows.map(({ proof }) => proof)) as Proof[];
+  return (
+    <div ref={place} role="status">
+      {lacksFreeWay(proofs.slice(0, rows.length)) && (
+        <Notice kind="info">
+          {t("create.freeWay")} <Submit label={t("create.addFreeWay")} look="quiet" intent="add:rules" onClick={add} />
+        </Notice>
+      )}
+    </div>
   );
 }

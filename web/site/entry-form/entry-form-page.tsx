@@ -17,6 +17,7 @@ import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
 import { useStanding } from "./form-standing.tsx";
+import { SentCode } from "./sent-code.tsx";
 import { receiptAfterReload, type SentEntry, sentEntryOf, storeReceipt } from "./stored-receipt.ts";
 import "./entry-form-page.css";
 
@@ -25,13 +26,23 @@ type EntryFormPageProps = {
   readonly result: EntryFormResult | null;
   /** Set when the visitor has just erased an entry to this raffle. */
   readonly erased: boolean;
+  /** The code that a visitor scanned; empty for others. */
+  readonly dropCode?: string;
   readonly sendsMail: boolean;
   readonly raffleLink: string;
   /** Whether another site shows it in a frame. */
   readonly framed?: boolean;
 };
 
-export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, framed }: EntryFormPageProps) {
+export function EntryFormPage({
+  raffle,
+  result,
+  erased,
+  dropCode = "",
+  sendsMail,
+  raffleLink,
+  framed,
+}: EntryFormPageProps) {
   const { t } = useTranslation("entries");
   const timestamp = useTimestamps();
   const [reloaded, setReloaded] = useState<SentEntry | null>(null);
@@ -56,7 +67,11 @@ export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, f
       )}
       {!result && <RememberedEntry raffle={raffle} erased={erased} />}
       {closed && <Notice kind="info">{t("form.closed")}</Notice>}
-      {!result && closed ? <ClosedForm codeId={raffle.codeId} /> : <EntryForm {...{ raffle, result, closed }} />}
+      {!result && closed ? (
+        <ClosedForm codeId={raffle.codeId} />
+      ) : (
+        <EntryForm {...{ raffle, result, closed, dropCode }} />
+      )}
       <footer>
         <ShopContact shop={raffle.shop} />
         {raffle.permitNumber !== "" && (
@@ -112,6 +127,7 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
         {t(standing.state === "in" ? "submitted.heading" : "submitted.headingNotYet")}
       </h1>
       <StandingLine standing={standing} />
+      {sent.dropCode && <SentCode {...sent.dropCode} />}
       <p>{t("submitted.lead")}</p>
       <CodeTicket label={t("submitted.code")} code={entryCode} stub={raffle.name} />
       {mailedTo !== "" && (

@@ -4,7 +4,7 @@ import { useNavigation, useSubmit } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { TRAP_FIELD } from "#src/entries/limits.ts";
 import { wayOf } from "#src/raffles/proof/ways.ts";
-import { Checkbox, CheckboxField } from "../../forms/fields.tsx";
+import { Checkbox, CheckboxField, CODE, TextField } from "../../forms/fields.tsx";
 import { ErrorSummary, FormErrorsProvider, useFieldError } from "../../forms/form.tsx";
 import { drawEntryCode } from "../../inline/draw-code.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
@@ -23,6 +23,7 @@ type EntryFormProps = {
   readonly raffle: RaffleView;
   readonly result: EntryFormResult | null;
   readonly closed: boolean;
+  readonly dropCode: string;
 };
 
 /** Whether the phone or the e-mail is in this raffle already: most often by the entrant, who has forgotten it. */
@@ -36,7 +37,7 @@ function isTaken(errors: FieldMessages = {}): boolean {
  * The entry form. Its fields keep the typed values: in the browser React leaves them alone, without it the answer fills
  * them.
  */
-export function EntryForm({ raffle, result, closed }: EntryFormProps) {
+export function EntryForm({ raffle, result, closed, dropCode }: EntryFormProps) {
   const { t } = useTranslation("entries");
   const values = result?.values;
   const refusal = result?.refusal ?? null;
@@ -71,7 +72,7 @@ export function EntryForm({ raffle, result, closed }: EntryFormProps) {
         <CodeField sent={values?.entryCode} />
         <fieldset className="form-body" disabled={closed}>
           <PersonFields raffle={raffle} values={values} taken={isTaken(refusal?.errors)} />
-          <RuleTicks raffle={raffle} ticked={values?.rules ?? []} />
+          <RuleTicks raffle={raffle} ticked={values?.rules ?? []} dropCode={values?.dropCode ?? dropCode} />
           <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
           <FormStanding raffle={raffle} rules={values?.rules ?? []} wishes={values?.wishes ?? []} />
           <ConsentFields values={values} keptUntil={raffle.keptUntil} />
@@ -235,7 +236,13 @@ function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
   );
 }
 
-function RuleTicks({ raffle, ticked }: { readonly raffle: RaffleView; readonly ticked: readonly string[] }) {
+type RuleTicksProps = {
+  readonly raffle: RaffleView;
+  readonly ticked: readonly string[];
+  readonly dropCode: string;
+};
+
+function RuleTicks({ raffle, ticked, dropCode }: RuleTicksProps) {
   const { t } = useTranslation("entries");
   const timestamp = useTimestamps();
   const { error } = useFieldError("rules");
@@ -266,6 +273,16 @@ function RuleTicks({ raffle, ticked }: { readonly raffle: RaffleView; readonly t
           </li>
         ))}
       </ul>
+      {raffle.rules.some(({ proof }) => proof === "code") && (
+        <TextField
+          name="dropCode"
+          label={t("dropCode.label")}
+          hint={t("dropCode.hint")}
+          maxLength={200}
+          defaultValue={dropCode}
+          {...CODE}
+        />
+      )}
     </FormSection>
   );
 }

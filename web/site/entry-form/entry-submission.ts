@@ -1,14 +1,18 @@
-import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
+import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 import { PUZZLE_READY } from "#src/entries/limits.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { type RefusalView, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { type EntryFormValues, entryBody, type RobotFields } from "./read-entry-form.ts";
 
+/** What became of the code from a receipt that was sent with an entry: its drops, or why it was not counted. */
+export type SentDropCode = { readonly drops?: number; readonly failed?: Message };
+
 /** The result of a submission: the entry code, or the reasons for a refusal and the values to fill in again. */
 export type EntryFormResult = {
   readonly entryCode: string | null;
   readonly values: EntryFormValues;
+  readonly dropCode?: SentDropCode | undefined;
   /** Null when the site could not be reached: then it is unknown whether the entry was stored. */
   readonly refusal: RefusalView | null;
   /** Set when a puzzle has to be solved first, which is no refusal. */
@@ -20,6 +24,7 @@ export type RobotPuzzleView = Pick<ChallengeRefusal, "challenge" | "seconds">;
 
 type Answer = {
   entryCode?: string;
+  dropCode?: SentDropCode;
   code?: RefusalReason;
   reasons?: FieldMessages;
   challenge?: ChallengeRefusal["challenge"];
@@ -50,11 +55,11 @@ export async function sendEntry(
   try {
     const answer = await insist(raffleCode, values, robotFields);
     // A form that stayed open or came from the history may hold a used code. The retry without a code gets a fresh one.
-    const { entryCode, code, reasons, challenge } =
+    const { entryCode, dropCode, code, reasons, challenge } =
       answer.code === "entry-code-conflict"
         ? await insist(raffleCode, { ...values, entryCode: "" }, robotFields)
         : answer;
-    if (entryCode) return { entryCode, values, refusal: null };
+    if (entryCode) return { entryCode, values, dropCode, refusal: null };
     if (challenge) return { ...unreachable, puzzle: { challenge, seconds: null } };
     if (!code) return unreachable;
     return {

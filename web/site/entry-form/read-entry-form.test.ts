@@ -41,6 +41,7 @@ describe("the entry form", () => {
       promotions: false,
       namedByTicket: false,
       entryCode: "ABCDEFGH",
+      dropCode: "",
       rules: ["r1", "r2"],
       wishes: ["p2"],
       notes: { p1: "not wished for", p2: "blue\nor red" },
@@ -48,7 +49,7 @@ describe("the entry form", () => {
   });
 
   it("becomes a submission in which a note without a tick is no wish", () => {
-    const { notes: _, ...rest } = readEntryForm(filled);
+    const { notes: _, dropCode: __, ...rest } = readEntryForm(filled);
     expect(entryBody(readEntryForm(filled))).toEqual({
       ...rest,
       wishes: [

@@ -8,6 +8,8 @@ export type EntryFormValues = PersonDetails & {
   readonly promotions: boolean;
   readonly namedByTicket: boolean;
   readonly entryCode: string;
+  /** The code from a receipt, as typed or scanned. */
+  readonly dropCode: string;
   readonly rules: readonly string[];
   readonly wishes: readonly string[];
   readonly notes: Readonly<Record<string, string>>;
@@ -21,6 +23,7 @@ export function readEntryForm(form: FormData): EntryFormValues {
     promotions: form.get("promotions") === "on",
     namedByTicket: form.get("namedByTicket") === "on",
     entryCode: formText(form, "entryCode"),
+    dropCode: formText(form, "dropCode").trim(),
     rules: form.getAll("rules").filter((id) => typeof id === "string"),
     wishes: form.getAll("wishes").filter((id) => typeof id === "string"),
     notes: readNotes(form),
@@ -41,11 +44,12 @@ export function readRobotFields(form: FormData): RobotFields {
 
 /** Converts the form's values into the body of a submission. A note on a prize that is not ticked is no wish. */
 export function entryBody(values: EntryFormValues, robotFields: RobotFields = {}): Record<string, unknown> {
-  const { wishes, notes, entryCode, ...rest } = values;
+  const { wishes, notes, entryCode, dropCode, ...rest } = values;
   return {
     ...rest,
     ...robotFields,
     ...(entryCode && { entryCode }),
+    ...(dropCode && { dropCode }),
     wishes: [
       ...wishes.map((prizeId) => ({ prizeId, note: notes[prizeId] ?? "" })),
       ...Object.entries(notes)

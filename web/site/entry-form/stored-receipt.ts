@@ -3,7 +3,8 @@ import type { EntryFormResult } from "./entry-submission.ts";
 import type { EntryFormValues } from "./read-entry-form.ts";
 
 /** What the receipt of a sent entry shows. */
-export type SentEntry = { readonly entryCode: string } & Pick<EntryFormValues, "email" | "rules" | "wishes">;
+export type SentEntry = { readonly entryCode: string } & Pick<EntryFormValues, "email" | "rules" | "wishes"> &
+  Pick<EntryFormResult, "dropCode">;
 
 const keyOf = (raffleCode: string) => `receipt:${raffleCode}`;
 
@@ -11,7 +12,7 @@ const keyOf = (raffleCode: string) => `receipt:${raffleCode}`;
 export function sentEntryOf(result: EntryFormResult | null): SentEntry | null {
   if (!result?.entryCode) return null;
   const { email, rules, wishes } = result.values;
-  return { entryCode: result.entryCode, email, rules, wishes };
+  return { entryCode: result.entryCode, dropCode: result.dropCode, email, rules, wishes };
 }
 
 /** Stores the receipt of what this tab has sent. It ends with the tab, or when the form is opened anew. */

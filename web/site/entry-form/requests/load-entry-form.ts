@@ -7,6 +7,9 @@ import { shareCardAddress } from "../../../page/views/picture-view.ts";
 import { raffleView } from "../../../page/views/raffle-view.ts";
 import type { PageRequest } from "../../../requests/page-request.ts";
 
+/** The parameter with which a scanned code comes to the form. A page with it is nobody else's. */
+const DROP_CODE_PARAMETER = "drop-code";
+
 /** The page of a raffle's entry form, on our site or in another site's frame. */
 type FormPage = PageRequest & { readonly raffleCode: string };
 
@@ -22,11 +25,13 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   // There is no form, and there never was.
   if (!peopleCan(raffle).enter) throw redirect(`/raffle/${raffle.codeId}/draw`);
+  const asked = new URL(request.url).searchParams;
   return {
     raffleId: raffle.id,
     form: {
       raffle: raffleView(raffle, site, language),
-      erased: new URL(request.url).searchParams.has("erased"),
+      erased: asked.has("erased"),
+      dropCode: asked.get(DROP_CODE_PARAMETER) ?? "",
       sendsMail: site.config.smtp !== undefined,
       raffleLink: `${site.config.origin}/raffle/${raffle.codeId}`,
     },

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { passOfEntering } from "#src/access/entrant-contact.ts";
+import { redeemSent } from "#src/api/codes/redeem-sent.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitForm } from "#src/entries/submit/submit-form.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
@@ -32,7 +33,8 @@ export async function takeEntryForm({ raffleCode, request, context, framed }: Se
     const cookies = request.headers.get("cookie") ?? "";
     const pass = passOfEntering({ secret: site.secret, cookies, now: site.clock() }, outcome.value);
     if (!framed) setCookies(context, [passCookie(pass, site.config.origin)]);
-    return answer({ entryCode: outcome.value.entryCode, values, refusal: null }, { status: 201 });
+    const dropCode = await redeemSent(site, { address, sent: values.dropCode }, outcome.value);
+    return answer({ entryCode: outcome.value.entryCode, dropCode, values, refusal: null }, { status: 201 });
   }
   const { refusal } = outcome;
   const result =
