@@ -29,5 +29,5 @@ export const storedDrops = z.object({
   earned: z.record(z.string(), z.int()).describe("Drops by rule."),
   rows: z.int().describe("How many rows they are the sum of."),
   waiting: z.array(id).describe("Rules that the shop has to check."),
-  ledger: z.array(z.object({ ...row, givenBy: z.string() })),
+  ledger: z.array(z.object(row)),
 });

@@ -106,7 +106,7 @@ function publicRaffle(row: WholeRow): PublicRaffle {
   } as PublicRaffle;
 }
 
-/** Counts, per id, the entries that ticked these rules or wished for these prizes. Omits ids with none. */
+/** Counts, per id, the entries that did or claim these rules, or wished for these prizes. Omits ids with none. */
 export async function countTicks(
   reader: Reader,
   raffleId: string,
@@ -116,7 +116,7 @@ export async function countTicks(
   const { rows } = await sql<{ id: string; entries: number }>`
     select ticked.id, count(*)::int as entries
     from entries, lateral (
-      select unnest(entries.done_rules) as id
+      select unnest(entries.done_rules || entries.claimed_rules) as id
       union
       select (wish ->> 'prizeId')::uuid from jsonb_array_elements(entries.wishes) wish where wish ->> 'status' = 'Selected'
     ) ticked

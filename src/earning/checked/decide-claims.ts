@@ -52,13 +52,14 @@ export async function decideClaims(
     }
     const entries = await lockEntries(tx, scope.raffleId, entryCodes);
     const before = await readRows(tx, { raffleId: scope.raffleId, ruleId }, entries);
-    const rows = entries.flatMap(({ id, claimedRules }): NewRow[] => {
+    const rows = entries.flatMap(({ id, claimedRules, doneRules }): NewRow[] => {
       const own = before.filter(({ entryId }) => entryId === id);
       const granted = own.find(({ drops, isWithdrawn }) => drops > 0 && !isWithdrawn);
       const row = { entryId: id, ruleId, way: "checked", sourceKey: `${id} ${own.length}` } as const;
       if (isDone) return granted ? [] : [{ ...row, drops: rule.drops }];
       if (granted) return [{ ...row, drops: -granted.drops, withdraws: granted.id, reason }];
-      return claimedRules.includes(ruleId) ? [{ ...row, drops: 0, reason }] : [];
+      // Done without a row: ticked while the rule was still believed, and sent when it was not.
+      return [...claimedRules, ...doneRules].includes(ruleId) ? [{ ...row, drops: 0, reason }] : [];
     });
     const at = clock();
     await addRows(tx, scope.raffleId, rows, { by: scope, at });
@@ -76,7 +77,7 @@ export async function decideClaims(
 async function lockEntries(tx: Transaction, raffleId: string, entryCodes: readonly string[]) {
   return tx
     .selectFrom("entries")
-    .select(["id", "entryCode", "claimedRules"])
+    .select(["id", "entryCode", "claimedRules", "doneRules"])
     .where("raffleId", "=", raffleId)
     .where("entryCode", "=", sql<string>`any (${entryCodes.slice(0, ENTRIES_PER_PAGE)})`)
     .orderBy("id")

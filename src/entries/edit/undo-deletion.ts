@@ -62,6 +62,9 @@ const isStillStored = sql<SqlBool>`not exists (
   select 1 from raffles where raffles.id = deleted_entries.raffle_id and entries_erased_at >= deleted_entries.deleted_at
 )`;
 
+/** Columns that an entry lacks which was deleted in the minute before an upgrade. */
+const ADDED_SINCE = JSON.stringify({ claimed_rules: [], earned: {}, earned_rows: 0 });
+
 /**
  * Puts a deleted entry back as it was, with its code and the time when it was made.
  *
@@ -93,7 +96,7 @@ export async function undoDeletion(
         .executeTakeFirst();
       if (!deleted) return refuse({ reason: "undo-too-late" });
       const { rows } = await sql<HeldDeletion & { entryCode: string }>`
-        insert into entries select * from jsonb_populate_record(null::entries, ${deleted.entry}::jsonb)
+        insert into entries select * from jsonb_populate_record(null::entries, ${ADDED_SINCE}::jsonb || ${deleted.entry}::jsonb)
         returning id as "entryId", first_name as "firstName", last_name as "lastName", entry_code as "entryCode"
       `.execute(tx);
       if (deleted.earnedDrops !== null) {

@@ -37,7 +37,8 @@ export function readOwnData(db: Database, scope: ContactScope) {
     if (!view || !row) return null;
     const ledger = await reader
       .selectFrom("earnedDrops")
-      .select(["ruleId", "way", "drops", "at", "givenBy", "reason"])
+      // Not who gave them: the actor may name a person of the shop.
+      .select(["ruleId", "way", "drops", "at", "reason"])
       .where("raffleId", "=", scope.raffleId)
       .where("entryId", "=", scope.entryId)
       .orderBy("at")

@@ -8,7 +8,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { EDIT_PICTURE, EDIT_RAFFLE } from "../action-limits.ts";
-import { REQUIRED_RAFFLE_FIELDS } from "../fields.ts";
+import { pick, REQUIRED_RAFFLE_FIELDS } from "../fields.ts";
 import type { Pictures, UploadRefusal } from "../pictures/pictures.ts";
 import { findRaffle } from "../read.ts";
 import { editedRaffle, type PublicRaffle } from "../schema.ts";
@@ -63,7 +63,11 @@ export async function editRaffleFrom(
   }
   // A plan that is sent is one to come. Of an older version only the conflict is told.
   const soonest = "publishAt" in body && version === current.version ? deps.clock() : null;
-  const parsed = editedRaffle(deps.timeZone, soonest).safeParse({ ...asInput(current, body), ...body });
+  const parsed = editedRaffle(deps.timeZone, soonest).safeParse({
+    ...asInput(current, body),
+    ...body,
+    ...sentRules(current, body),
+  });
   if (!parsed.success) return refuse(invalidEdit(fieldErrors(parsed.error)));
   const sent = request.pictures ?? NO_PICTURES;
   const isPicture = request.banner instanceof Uint8Array || sent.logo !== null || sent.prizes.size > 0;
@@ -101,6 +105,13 @@ function asInput(raffle: PublicRaffle, sent: { readonly status?: unknown }): Rec
     drawDate: drawDate.toISOString(),
     publishAt: sent.status === "Published" ? null : (publishAt?.toISOString() ?? null),
   };
+}
+
+/** Rules as sent. How one that stays is proved is no silence of a client that does not know it. */
+function sentRules(raffle: PublicRaffle, sent: { readonly rules?: unknown }): { readonly rules?: unknown } {
+  if (!Array.isArray(sent.rules)) return {};
+  const stored = new Map(raffle.rules.map((rule) => [rule.id, pick(rule, ["proof", "maxTimes", "pace"])]));
+  return { rules: sent.rules.map((rule) => (rule?.id ? { ...stored.get(String(rule.id)), ...rule } : rule)) };
 }
 
 async function bannerOf(pictures: Pictures, banner: Uint8Array | "remove" | null) {

@@ -180,9 +180,13 @@ async function refuseConflict(tx: Transaction, scope: OrganiserScope): Promise<R
 function provedOtherwise(before: readonly RaffleRule[], after: readonly RaffleRule[]): FieldMessages | null {
   const was = new Map(before.map((rule) => [rule.id, rule]));
   const changed = after.flatMap((rule, place) =>
-    (["proof", "maxTimes", "pace"] as const).flatMap((name) => {
+    (["proof", "maxTimes", "pace", "drops"] as const).flatMap((name) => {
       const old = was.get(rule.id);
-      return old && old[name] !== rule[name] ? [[`rules.${place}.${name}`, [{ key: "ruleProofFixed" }]] as const] : [];
+      // What was earned stays what it was worth then.
+      const isFixed = name !== "drops" || rule.proof !== "said";
+      return old && isFixed && old[name] !== rule[name]
+        ? [[`rules.${place}.${name}`, [{ key: name === "drops" ? "ruleWorthFixed" : "ruleProofFixed" }]] as const]
+        : [];
     }),
   );
   return changed.length > 0 ? Object.fromEntries(changed) : null;

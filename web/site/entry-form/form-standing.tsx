@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ticksByKind } from "#src/entries/rules.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import type { StandingView } from "#src/entries/standing/standing-line.ts";
 import { standingText } from "#src/entries/standing/standing-text.ts";
@@ -12,7 +13,9 @@ type Ticks = { readonly rules: readonly string[]; readonly wishes: readonly stri
 export function useStanding(raffle: RaffleView, { rules, wishes }: Ticks, isSent: boolean): StandingView {
   const { t } = useTranslation(["entries"]);
   const selected = wishes.map((prizeId) => ({ prizeId, status: "Selected" as const }));
-  const standing = standingIn(raffle)({ doneRules: rules, earned: {}, wishes: selected, disqualifiedFor: null });
+  // A tick that waits for the shop is no rule done.
+  const { done: doneRules } = ticksByKind(raffle.rules, rules);
+  const standing = standingIn(raffle)({ doneRules, earned: {}, wishes: selected, disqualifiedFor: null });
   return {
     state: standing.state,
     text: standingText(standing, (key, params = {}) => t(key, params), {
