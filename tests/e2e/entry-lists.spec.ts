@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { expectAccessible, expectFits } from "./page-checks.ts";
+import { expectAccessible, expectFits, standsOnScreen } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -231,4 +231,25 @@ test("without the right code no list opens @read-only", async ({ page, request }
     await expect(page.getByText("Raffle not found.")).toBeVisible();
     expect((await page.goto(`/${list}/${codeId}`))?.status()).toBe(404);
   }
+});
+
+test("on a phone rows are short, and a choice shows a bar above that of the desk @both", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffleWithEntries(request);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [list, row] of [
+    ["draw-list", ".entry-list > li"],
+    ["draw-masterlist", ".master-table tbody tr"],
+  ] as const) {
+    await page.goto(`/${list}/${codeId}/${accessCode}`);
+    await expect(page.locator(row)).toHaveCount(3);
+    for (const each of await page.locator(row).all()) expect((await each.boundingBox())?.height).toBeLessThan(140);
+    const chosenOnes = page.getByRole("group", { name: "For the entries you chose" });
+    await expect(chosenOnes).toBeHidden();
+    await page.getByRole("checkbox", { name: "Choose Ben Ñuñez" }).check();
+    expect(await standsOnScreen(chosenOnes)).toBe(true);
+    await page.getByRole("button", { name: "Mark as done", exact: true }).click();
+    await expect(page.getByText(list === "draw-list" ? "✅ 1 entry changed." : "Nothing changed.")).toBeVisible();
+  }
+  await page.getByRole("navigation", { name: "Views of the entries" }).getByText("Draw List").click();
+  await expect(page).toHaveURL(`/draw-list/${codeId}/~`);
 });

@@ -26,8 +26,8 @@ export const PAGE_BUDGET = {
   // Two protocols, receipts with what a log says of them, witnesses, and the list of the six words.
   workerBytes: 58 * 1024,
   styleBytes: 8.35 * 1024,
-  // Its head is a row on a laptop, and one line and a bar at the thumb on a phone.
-  deskStyleBytes: 8.85 * 1024,
+  // Its head is a row on a laptop, and one line and a bar at the thumb on a phone. Its list has two views.
+  deskStyleBytes: 8.95 * 1024,
 };
 
 /** What a browser loads to run and style a page. Each file's bytes are counted as gzip. */

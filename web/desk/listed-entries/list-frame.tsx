@@ -18,6 +18,8 @@ type ListHeadProps = {
   readonly title: string;
   readonly list: EntryListData;
   readonly searchLabel: string;
+  /** The views of the list, with what is searched and filtered for. */
+  readonly views: readonly { readonly label: string; readonly href: string; readonly current: boolean }[];
   /** What can be done with the list. */
   readonly children: ReactNode;
   /** What else stands in the row of the filters. */
@@ -28,14 +30,21 @@ type ListHeadProps = {
 const MAX_FRAGMENT_LENGTH = 300;
 
 /** The head of both lists: what can be done, the raffle, the search, and the number of entries. */
-export function ListHead({ title, list, searchLabel, children, tools }: ListHeadProps) {
+export function ListHead({ title, list, searchLabel, views, children, tools }: ListHeadProps) {
   const { t } = useTranslation("desk");
   const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
   return (
     <div className="list-head stack-2">
       <div className="list-head-title stack-2">
         <PageHeading title={title} />
-        <div className="actions">{children}</div>
+        <nav className="list-views" aria-label={t("lists.views")}>
+          {views.map(({ label, href, current }) => (
+            <a key={href} href={href} aria-current={current ? "page" : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        {children && <div className="actions">{children}</div>}
       </div>
       <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")}>
         <FilterFields list={list} />
