@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
 import { raffleKey } from "#src/raffles/read.ts";
+import type { ChancesByWay } from "./lock/chances-by-way.ts";
 import { randomnessOf } from "./protocol/beacon/beacon.ts";
 import type { Lock } from "./protocol/lock.ts";
 import type { SignedLock, Transcript } from "./protocol/transcript.ts";
@@ -22,6 +23,8 @@ export type PublicDraw = {
   readonly published: SignedLock | Transcript;
   /** How many tickets are out, by reason. Null for a list that was locked by an earlier version. */
   readonly out: TicketsOut | null;
+  /** How many chances of the list came by which way; null where every rule was only said. */
+  readonly chancesByWay: ChancesByWay | null;
 };
 
 /** The replacements after a draw as the transcript has them, in their order. Those of /2 are signed. */
@@ -53,6 +56,7 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     .select([
       ...(["drawLocks.raffleId", "lock", "lockHash", "signature", "siteKey", "round", "roundAt"] as const),
       ...(["outForRules", "outDisqualified", "outDeleted", "outWithdrawn", "outWonBefore"] as const),
+      "chancesByWay",
       ...(["beaconSignature", "seed", "results", "announcedAt"] as const),
     ])
     .where(key.column, "=", key.value)
@@ -68,7 +72,8 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
   const ofSecond = { deleted: row.outDeleted ?? 0, withdrawn: row.outWithdrawn ?? 0, wonBefore: row.outWonBefore ?? 0 };
   const out = rules === null || disqualified === null ? null : { rules, disqualified, ...ofSecond };
   const lockHash = row.lockHash.toString("hex");
-  const waiting = { raffleId, lockHash, roundAt, announcedAt, published: signed, out };
+  const chancesByWay = row.chancesByWay as ChancesByWay | null;
+  const waiting = { raffleId, lockHash, roundAt, announcedAt, published: signed, out, chancesByWay };
   if (beaconSignature === null || seed === null) return waiting;
   const signature = beaconSignature.toString("hex");
   const transcript: Transcript = {

@@ -62,6 +62,15 @@ export const MORE_COLUMNS: readonly MoreColumn[] = [
     width: 12,
     text: () => sql`case when promotions then 'yes' else 'no' end`,
   },
+  {
+    header: "Drops Earned",
+    name: "drops_earned",
+    width: 40,
+    text: (raffleId) => sql`(
+      select coalesce(string_agg(rules.details || ': ' || (entries.earned ->> rules.id::text), ' / ' order by rules.number), '')
+      from rules where rules.raffle_id = ${raffleId} and entries.earned ->> rules.id::text is not null
+    )`,
+  },
 ];
 
 /** Sorts before every UUID of version 7. */

@@ -118,7 +118,7 @@ it("takes the filter of the lists, and has the CSV's further columns on request"
   const headers = asOrganiser(some.codeId, some.accessCode);
   const path = `/raffles/${some.codeId}/entries.xlsx?state=valid&columns=all`;
   const { rows } = await sheetOf(await api.send("GET", path, undefined, headers));
-  expect(rows[0]).toEqual([...HEADER, "Entered (UTC)", "Rules Done", "Wishlist", "Promotions"]);
+  expect(rows[0]).toEqual([...HEADER, "Entered (UTC)", "Rules Done", "Wishlist", "Promotions", "Drops Earned"]);
   expect(rows.slice(1).map((row) => [row[0], row[1], row[11], row[13]])).toEqual([
     [1, code, "Follow our page / Share the post", "no"],
   ]);

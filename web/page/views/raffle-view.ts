@@ -68,9 +68,19 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     ruleEffect: ruleEffectOf(raffle),
     drawRequires: raffle.drawRequires,
     drawWeight: raffle.drawWeight,
-    rules: raffle.rules,
+    rules: raffle.rules.map((rule) => ({ ...rule, proved: provedText(raffle.rules, rule, language) })),
     prizes: raffle.prizes.map((prize) => prizeView(prize, raffle.codeId, site, language)),
   };
+}
+
+/** What pages say of how a rule is proved. Empty where every rule is only said, as it always was. */
+function provedText(
+  rules: PublicRaffle["rules"],
+  { proof }: PublicRaffle["rules"][number],
+  language: Language,
+): string {
+  if (rules.every((rule) => rule.proof === "said")) return "";
+  return ` · ${translate(language, { key: `raffles:detail.proofs.${proof}` })}`;
 }
 
 /** Whose raffle it is, in plain texts; a part that the shop has not said is empty, or undefined. */

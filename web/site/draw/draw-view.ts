@@ -1,5 +1,6 @@
 import type { ShownWords } from "#src/claims/words.ts";
 import { announcedBy, shownPrizes, willWaitUntil } from "#src/draws/announcing/rules.ts";
+import type { ChancesByWay } from "#src/draws/lock/chances-by-way.ts";
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import type { Plan } from "#src/draws/protocol/plan.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
@@ -16,6 +17,7 @@ import { formatCount } from "#src/i18n/numbers.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { formatDate, formatTime } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { PROOFS } from "#src/raffles/proof/ways.ts";
 import type { Prize, PublicRaffle } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
@@ -120,10 +122,11 @@ function looksOf(prize: Prize | undefined, codeId: string) {
   return { icon, picture: picture === "" ? undefined : pictureView("prize", codeId, picture) };
 }
 
+const WAYS = [...PROOFS, "entry"] as const satisfies (keyof ChancesByWay)[];
 const REASONS = ["rules", "disqualified", "deleted", "withdrawn", "wonBefore"] as const;
 
 /** How many tickets the list has, how many of them were in the draw, and why the others were not. */
-function countedText({ published: { lock }, out }: PublicDraw, language: Language): string {
+function countedText({ published: { lock }, out, chancesByWay }: PublicDraw, language: Language): string {
   const say = (key: KeyUnder<"draws", "result">, params: Readonly<Record<string, string | number>>) =>
     translate(language, { key: `draws:result.${key}`, params });
   const why = REASONS.flatMap((reason) => (out?.[reason] ? say(`out.${reason}`, { count: out[reason] }) : []));
@@ -133,7 +136,12 @@ function countedText({ published: { lock }, out }: PublicDraw, language: Languag
   });
   // Where all have one chance, they are as many as the tickets in play.
   if (lock.plan.weight === "equal") return counted;
-  return `${counted} ${say("chances", { chances: formatCount(lock.chances, language) })}`;
+  const chances = say("chances", { chances: formatCount(lock.chances, language) });
+  const ways = WAYS.flatMap((way) => {
+    const count = chancesByWay?.[way];
+    return count ? say(`chancesByWay.${way}`, { chances: formatCount(count, language) }) : [];
+  });
+  return [counted, chances, ...(ways.length > 0 ? [say("cameBy", { ways: ways.join(", ") })] : [])].join(" ");
 }
 
 /** Who went and who came for a prize, the latest of many. Whoever went is named by the ticket alone. */

@@ -259,7 +259,7 @@ function RuleTicks({ raffle, ticked, dropCode }: RuleTicksProps) {
           <li key={rule.id} className="choice">
             {wayOf(rule.proof).tick === "none" ? (
               <p>
-                {rule.number}. {rule.details} <small>{mark(rule.drops)}</small>
+                {rule.number}. {rule.details} <small>{mark(rule.drops) + rule.proved}</small>
               </p>
             ) : (
               <Checkbox
@@ -267,7 +267,7 @@ function RuleTicks({ raffle, ticked, dropCode }: RuleTicksProps) {
                 value={rule.id}
                 defaultChecked={ticked.includes(rule.id)}
                 label={`${rule.number}. ${rule.details}`}
-                hint={mark(rule.drops)}
+                hint={mark(rule.drops) + rule.proved}
               />
             )}
           </li>

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { ChecklistItem } from "#src/entries/schema.ts";
 import { wayOf } from "#src/raffles/proof/ways.ts";
-import { type RuleEffect, worthOf } from "#src/raffles/rules.ts";
+import { worthOf } from "#src/raffles/rules.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/page-parts.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ChangeResult } from "./change-result.tsx";
@@ -11,25 +12,27 @@ import { Toggle } from "./toggle.tsx";
 
 type EntryChecklistProps = {
   readonly rules: readonly ChecklistItem[];
-  /** What the rules do for an entry in the draw. */
-  readonly effect: RuleEffect;
+  readonly raffle: RaffleView;
   /** The drops of all ticks together. */
   readonly drops: number;
+  /** Where they came from, as far as they were earned. */
+  readonly ledger: readonly { readonly id: string; readonly text: string }[];
   readonly disabled: boolean;
   readonly result: EntryChangeResult | null;
 };
 
 /** The raffle's rules with this entry's ticks. Each switch is a button of the page's form. */
-export function EntryChecklist({ rules, effect, drops, disabled, result }: EntryChecklistProps) {
+export function EntryChecklist({ raffle, rules, drops, ledger, disabled, result }: EntryChecklistProps) {
   const { t } = useTranslation("entries");
-  const { lead, mark } = useRuleText(effect, { count: rules.length, open: !disabled });
+  const proved = new Map(raffle.rules.map((rule) => [rule.id, rule.proved]));
+  const { lead, mark } = useRuleText(raffle.ruleEffect, { count: rules.length, open: !disabled });
   if (rules.length === 0) return null;
   const done = rules.filter((rule) => rule.status === "Done").length;
   const inAll = rules.reduce((sum, rule) => sum + worthOf(rule), 0);
   return (
     <FormSection title={t("view.rules")} hint={lead}>
       <p role="status" className="drops-sum">
-        {effect.drops && (
+        {raffle.ruleEffect.drops && (
           <>
             <strong key={drops}>{t("view.drops", { drops, count: inAll })}</strong>{" "}
           </>
@@ -37,23 +40,25 @@ export function EntryChecklist({ rules, effect, drops, disabled, result }: Entry
         <span>{t("view.rulesProgress", { done, total: rules.length })}</span>
       </p>
       <ul className="choices">
-        {rules.map(({ ruleId, number, details, drops: earned, status, proof }) => {
+        {rules.map(({ ruleId, number, details, drops: earned, proof, claimed, status }) => {
+          const isTicked = claimed || status === "Done";
+          const isProved = proof !== "said" && status === "Done";
           const isPressed = result?.typed.intent === "rule" && result.typed.toggled?.id === ruleId;
           return (
             <li key={ruleId} className="choice choice-toggle">
               <p id={`rule-${ruleId}`}>
-                {number}. {details} <small>{mark(earned)}</small>
+                {number}. {details} <small>{mark(earned) + (proved.get(ruleId) ?? "")}</small>
               </p>
               {wayOf(proof).tick === "none" ? (
                 <p className="told">{t(status === "Done" ? "view.done" : "view.pending")}</p>
               ) : (
                 <Toggle
-                  on={status === "Done"}
-                  value={ruleIntent(ruleId, status === "Done" ? "Pending" : "Done")}
-                  label={status === "Done" ? t("view.done") : t("view.pending")}
+                  on={isTicked}
+                  value={ruleIntent(ruleId, isTicked ? "Pending" : "Done")}
+                  label={t(`view.${claimed ? "waits" : status === "Done" ? "done" : "pending"}`)}
                   labelledBy={`rule-${ruleId}`}
                   failed={t("view.failedRule")}
-                  disabled={disabled}
+                  disabled={disabled || isProved}
                   pressed={isPressed}
                 />
               )}
@@ -63,6 +68,16 @@ export function EntryChecklist({ rules, effect, drops, disabled, result }: Entry
         })}
       </ul>
       {rules.some(({ proof }) => proof === "code") && <DropCodeField disabled={disabled} result={result} />}
+      {ledger.length > 0 && (
+        <>
+          <h3>{t("view.ledger")}</h3>
+          <ul>
+            {ledger.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </FormSection>
   );
 }

@@ -31,7 +31,7 @@ import "./entry-fold.css";
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = loaderData;
-  const { erasure, operatorEmail, pushKey } = loaderData;
+  const { erasure, operatorEmail, pushKey, ledger } = loaderData;
   const result = actionData ?? null;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
@@ -80,8 +80,9 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
         {result?.typed.toggled && !isAnsweredThere && <ChangeResult result={result} />}
         <EntryChecklist
           rules={rules}
-          effect={raffle.ruleEffect}
+          raffle={raffle}
           drops={entry.drops}
+          ledger={ledger}
           disabled={!raffle.open}
           result={result}
         />

@@ -8,6 +8,7 @@ import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { placesText } from "#src/draws/places/places.ts";
 import { readWonBy } from "#src/draws/won-by.ts";
 import { redeemCode } from "#src/earning/codes/redeem-code.ts";
+import { readOwnDrops } from "#src/earning/read.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { readReminder, setReminder } from "#src/entries/mails/closing-reminders.ts";
@@ -35,6 +36,7 @@ import { entrantFor, entryMissing, leavePass, openFromMail, showDetails } from "
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { changesOf, DROP_CODE, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
+import { ledgerView } from "./ledger-view.ts";
 import { ownTicketView } from "./own-ticket/own-ticket-view.ts";
 
 export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
@@ -71,6 +73,10 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
     provable,
     rules,
     wishes,
+    ledger: ledgerView(await readOwnDrops(site.db, entrant, { masked: entry.masked }), raffle.rules, {
+      language,
+      timeZone,
+    }),
     standing: standingView(standing, raffle, { language, timeZone }),
     ticket: own && ownTicketView(own, { claims, wonBy, next }, raffle),
     news: news && {

@@ -52,7 +52,7 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
                 <li key={rule.id}>
                   <span className="rule-number">{rule.number}</span>
                   <span>
-                    {rule.details} <small>{ruleText.mark(rule.drops)}</small>
+                    {rule.details} <small>{ruleText.mark(rule.drops) + rule.proved}</small>
                   </span>
                 </li>
               ))}

@@ -1,0 +1,23 @@
+import type { OwnDrops } from "#src/earning/read.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
+import { translate } from "#src/i18n/translate.ts";
+import type { RaffleRule } from "#src/raffles/schema.ts";
+
+/**
+ * What an entry earned, and what was refused or taken back. The server makes the sentences, so that no script grows.
+ */
+export function ledgerView(
+  rows: readonly OwnDrops[],
+  rules: readonly Pick<RaffleRule, "id" | "details">[],
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+) {
+  return rows.map(({ id, ruleId, drops, at, reason }) => {
+    const rule = rules.find((one) => one.id === ruleId)?.details ?? "…";
+    const { date } = formatTimestamp(at, language, timeZone);
+    const what = drops > 0 ? "granted" : drops < 0 ? "withdrawn" : "refused";
+    const params = { count: Math.abs(drops), rule, date };
+    const text = translate(language, { key: `entries:view.row.${what}`, params });
+    return { id, text: reason === "" ? text : `${text} (${reason})` };
+  });
+}
