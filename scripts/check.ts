@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "..");
 /** Routes import types that React Router generates, so checks of imports wait for them. */
 const routeTypes = complaintOf("react-router", "typegen");
 
-const parts: { name: string; run: () => Promise<Complaint> }[] = [
+const all: { name: string; run: () => Promise<Complaint> }[] = [
   { name: "format and lint", run: () => complaintOf("biome", "check", "--error-on-warnings", "--colors=off") },
   { name: "types", run: async () => (await routeTypes) || complaintOf("tsc", "--noEmit", "--pretty", "false") },
   { name: "import order", run: async () => (await findForbiddenImports(ROOT)).join("\n") },
@@ -25,6 +25,13 @@ const parts: { name: string; run: () => Promise<Complaint> }[] = [
     run: () => routeTypes.then(() => complaintOf("knip", "--no-progress", "--treat-config-hints-as-errors")),
   },
 ];
+
+// `npm run check -- texts types` runs these alone.
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !all.some((part) => part.name === name));
+if (unknown.length > 0)
+  throw new Error(`There is no check "${unknown.join()}": ${all.map(({ name }) => name).join(", ")}.`);
+const parts = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
 
 const complaints = await Promise.all(
   parts.map(async ({ name, run }) => {
