@@ -58,7 +58,7 @@ export const codeOperations = {
       200: { description: "The code.", ...jsonOf(schemaRef("TillCode")) },
       ...INVALID,
       ...ORGANISER_REFUSALS,
-      409: refusal("The batch was stopped, or has a million codes."),
+      409: refusal("The batch was stopped, the raffle has as many codes as it may have, or nobody can join any more."),
     },
   },
   stop: {

@@ -12,8 +12,9 @@ import { fieldErrors, requiredText, wholeNumber } from "#src/base/text.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
+import { hasOwner } from "#src/raffles/lists/account-raffles.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { CODE_LIMITS, MAX_BATCHES } from "./limits.ts";
+import { CODE_LIMITS, CODES_OF_RAFFLE, MAX_BATCHES } from "./limits.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly secret: Uint8Array };
 
@@ -66,6 +67,8 @@ export async function makeBatch(
     return refuse({ reason: "invalid-fields", fields: { codes: [{ key: "integerRange", params }] } });
   }
   return inTransaction(db, async (tx) => {
+    // One batch after the other, so that all of them are counted.
+    await tx.selectFrom("raffles").select("id").where("id", "=", scope.raffleId).forNoKeyUpdate().execute();
     const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
     if (!held.ok) return held;
     const raffle = await findRaffle(tx, scope.raffleId);
@@ -73,7 +76,13 @@ export async function makeBatch(
     if (rule?.proof !== "code") {
       return refuse({ reason: "invalid-fields", fields: { ruleId: [{ key: "ruleUnknown" }] } } as const);
     }
-    if ((await listBatches(tx, scope)).length >= MAX_BATCHES) return refuse({ reason: "too-many-batches" } as const);
+    const stored = await countCodes(tx, scope.raffleId);
+    if (stored.batches >= MAX_BATCHES) return refuse({ reason: "too-many-batches" } as const);
+    const left = Math.max(0, stored.most - stored.codes);
+    if (codes > left || left === 0) {
+      const params = { max: stored.most, left };
+      return refuse({ reason: "invalid-fields", fields: { codes: [{ key: "codesTooMany", params }] } } as const);
+    }
     const id = newId();
     const sealedSeed = seal(secret, { kind: SEED, boundTo: id }, randomBytes(SEED_BYTES));
     await tx
@@ -89,6 +98,16 @@ export async function makeBatch(
     await recordChange(tx, scope, { action: "make-codes", subject: name, before: null, after }, clock);
     return accept({ id });
   });
+}
+
+/** How many codes a raffle's batches have, and how many they may have. */
+export async function countCodes(reader: Reader, raffleId: string) {
+  const stored = await reader
+    .selectFrom("codeBatches")
+    .select([sql<number>`count(*)::int`.as("batches"), sql<number>`coalesce(sum(codes), 0)::int`.as("codes")])
+    .where("raffleId", "=", raffleId)
+    .executeTakeFirstOrThrow();
+  return { ...stored, most: CODES_OF_RAFFLE[(await hasOwner(reader, raffleId)) ? "owned" : "ownerless"] };
 }
 
 /** The batches of a raffle, the newest first. */

@@ -11,7 +11,8 @@ import { fieldErrors, requiredText } from "#src/base/text.ts";
 import { byteaArray } from "#src/db/binary-arrays.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
-import { type BatchKind, SEED } from "./batches.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { type BatchKind, countCodes, SEED } from "./batches.ts";
 import { codeAt, hashOfCode, shownDropCode } from "./drop-code.ts";
 import { CODE_LIMITS, CODES_AT_ONCE } from "./limits.ts";
 
@@ -108,6 +109,8 @@ export async function* codesCsv(
   }
 }
 
+type TillRefusal = HandOutRefusal | Refusal<"invalid-fields" | "code-batch-full" | "too-late">;
+
 const sentKey = z.object({ key: requiredText(CODE_LIMITS.key, "codeKeyRequired") });
 
 /**
@@ -115,27 +118,30 @@ const sentKey = z.object({ key: requiredText(CODE_LIMITS.key, "codeKeyRequired")
  * asks again, and no receipt gets two.
  *
  * @param sent untrusted: the key
- * @returns refusals: `invalid-fields`, `code-batch-not-found`, `code-batch-stopped`, `code-batch-full`
+ * @returns refusals: `invalid-fields`, `code-batch-not-found`, `code-batch-stopped`, `code-batch-full`, and `too-late`
+ *   where nobody could redeem it any more
  */
 export async function codeForTill(
   deps: Deps,
   scope: OrganiserScope,
   { id, sent }: { readonly id: string; readonly sent: unknown },
-): Promise<Outcome<{ readonly code: string }, HandOutRefusal | Refusal<"invalid-fields" | "code-batch-full">>> {
+): Promise<Outcome<{ readonly code: string }, TillRefusal>> {
   const parsed = sentKey.safeParse(sent);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
   const { raffleId } = scope;
   return inTransaction(deps.db, async (tx) => {
     const batch = await findOpen(tx, deps, scope, { id, kind: "till" });
     if (!batch.ok) return batch;
+    const raffle = await findRaffle(tx, raffleId);
+    if (!raffle?.open || raffle.lockedAt) return refuse({ reason: "too-late" } as const);
     const code = codeAt(batch.value.seed, `till ${parsed.data.key}`);
     const stored = await storeCodes(tx, { raffleId, batchId: id }, [hashOfCode(deps.secret, raffleId, code)]);
     if (stored === 0) return accept({ code });
-    const { rows } = await sql`
-      update code_batches set stored = stored + 1, codes = codes + 1
-      where raffle_id = ${raffleId} and id = ${id} and codes < ${CODE_LIMITS.codes} returning id
+    const all = await countCodes(tx, raffleId);
+    if (all.codes >= all.most) throw new FullBatch();
+    await sql`
+      update code_batches set stored = stored + 1, codes = codes + 1 where raffle_id = ${raffleId} and id = ${id}
     `.execute(tx);
-    if (rows.length === 0) throw new FullBatch();
     return accept({ code });
   }).catch((error: unknown) => {
     if (error instanceof FullBatch) return refuse({ reason: "code-batch-full" } as const);

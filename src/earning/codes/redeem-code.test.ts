@@ -240,6 +240,24 @@ describe("a batch", () => {
     }
     expect(await makeBatch(api.site, scope, null)).toMatchObject(refused("invalid-fields"));
   });
+
+  it("is one of so many that a raffle without an account fills no disk", async () => {
+    const make = (count: number) => makeBatch(api.site, scope, { name: "Rolls", ruleId: rule, codes: count });
+    const full = { refusal: { fields: { codes: [{ key: "codesTooMany" }] } } };
+    expect(await make(20_001)).toMatchObject(full);
+    const made = await Promise.all([make(15_000), make(15_000)]);
+    expect(made.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await make(5_001)).toMatchObject(full);
+    expect(await make(5_000)).toMatchObject({ ok: true });
+    expect(await makeBatch(api.site, scope, { name: "Till", ruleId: rule, kind: "till" })).toMatchObject(full);
+  });
+
+  it("of a till ends with the raffle: nobody gets a code that nobody can use", async () => {
+    const made = await makeBatch(api.site, scope, { name: "Till 1", ruleId: rule, kind: "till" });
+    const id = made.ok ? made.value.id : "";
+    await pool.query("update raffles set due_date = now() - interval '1 minute' where id = $1", [raffle.id]);
+    expect(await codeForTill(api.site, scope, { id, sent: { key: "R-1" } })).toMatchObject(refused("too-late"));
+  });
 });
 
 test("guessed codes cost a puzzle after some tries; mistyped ones do not count, nor do used ones", async () => {

@@ -3,6 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { FieldMessages, Message } from "#src/base/refusal.ts";
 import { mailboxOf } from "#src/contact/mailbox.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { tickable } from "#src/raffles/proof/ways.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { isDoubtfulPhone, paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
@@ -100,7 +101,7 @@ function checkLine(
     string
   >;
   const { source: named, ...person } = written;
-  const ticks = raffle.rules.map(({ id, number }) => {
+  const ticks = tickable(raffle.rules).map(({ id, number }) => {
     const place = mapping.rules?.[id];
     const typed = cellAt(place);
     return {

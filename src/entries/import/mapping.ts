@@ -1,5 +1,6 @@
 import { isEmailAddress } from "#src/contact/email.ts";
 import type { Text } from "#src/i18n/text-keys.ts";
+import { tickable } from "#src/raffles/proof/ways.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELDS_IN_LISTS, type PersonField } from "../fields.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
@@ -101,7 +102,7 @@ export function guessMapping(lines: readonly CsvLine[], { sources, rules }: Aske
     header,
     ...(linesAbove > 0 && { linesAbove }),
     source: sources.length === 1 ? (sources[0] ?? "") : "",
-    rules: header ? guessTicks(firstLine, rules) : {},
+    rules: header ? guessTicks(firstLine, tickable(rules)) : {},
     everyRule: false,
   };
 }
