@@ -144,7 +144,7 @@ it("a plan to publish is typed in the site's time zone, and told to its organise
 
   const { html: edit } = await visitor.visit(form);
   expect(formValues(edit).publishAt).toBe("2130-12-20T18:00");
-  expect(/Goes public in \d+ days/.exec(edit)).not.toBeNull();
+  expect(/Goes public \S/.exec(edit)).not.toBeNull();
   const { html: raffle } = await visitor.visit(`/raffle/${codeId}`);
   expect(/publishAt|Goes public|2130-12-20/.exec(raffle)).toBeNull();
   const copy = (await visitor.visit(`/create-raffle?from=${codeId}&by=~`)).html;

@@ -63,6 +63,7 @@ async function screensOf(request: APIRequestContext) {
         "overview",
         "import-entries",
         "raffle-changes",
+        "codes",
       ].map((desk) => `/${desk}/${codeId}/${accessCode}`),
       // Now that this browser has proved the code.
       `/helping/${codeId}`,

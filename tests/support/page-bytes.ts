@@ -11,8 +11,9 @@ export const PAGE_BUDGET = {
   // embedding and the API, and of the files of the raffle form. The form in a frame also tells its height. The form
   // asks what a remembered entry can win. With the formats of dates, which pages are not sent as text any more. With
   // the field that opens an entry without a puzzle, which a browser that cannot solve one shows in place of any page.
-  // With the field for a code from a receipt, and the words for what became of it.
-  scriptBytes: 159_400,
+  // With the field for a code from a receipt, and the words for what became of it. With how each rule is proved, what
+  // waits for the shop, and what was earned.
+  scriptBytes: 160_800,
   ownBytes: 3 * 1024,
   // Looks whether this browser remembers an entry, and registers the service worker. The rest is fetched if it does.
   stripBytes: 3.5 * 1024,

@@ -70,7 +70,6 @@ export const codeOperations = {
   redeem: {
     summary: "Redeem a code for an entry",
     description: "Sent again for the same entry, it gets the same answer.",
-    security: [{}],
     parameters: [{ name: "raffle", in: "query", description: "The raffle's id or code.", schema: { type: "string" } }],
     requestBody: bodyOf("DropCode"),
     responses: {

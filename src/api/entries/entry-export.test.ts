@@ -165,7 +165,7 @@ it("takes the filter and the search of the lists, is numbered on, and has more c
   expect(await coded("state=valid")).toEqual([`1,${cruz}`, `2,${diaz}`]);
   expect(await coded("state=valid&q=diaz")).toEqual([`1,${diaz}`]);
   const [head, , line] = await file("columns=all");
-  expect(head).toBe(`${HEADER},Entered (UTC),Rules Done,Wishlist,Promotions`);
-  const more = `VALID,4,"2026-11-20 08:05","Follow our page / Share the post","Queso de bola (x;'=1+1)","yes"`;
+  expect(head).toBe(`${HEADER},Entered (UTC),Rules Done,Wishlist,Promotions,Drops Earned`);
+  const more = `VALID,4,"2026-11-20 08:05","Follow our page / Share the post","Queso de bola (x;'=1+1)","yes",""`;
   expect(line?.slice(-more.length)).toBe(more);
 });

@@ -3,6 +3,7 @@ import { FORGET_BROWSER } from "#src/http/clear-site-data.ts";
 import { bringsPasses, passesForgotten } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext } from "#src/http/page-context.ts";
 import { passMark } from "#src/http/signed-in-cookie.ts";
+import { visitsForgotten } from "../overview/last-visit.ts";
 import type { Route } from "./+types/leave-desk.route.ts";
 
 /** A GET request leaves nothing, so a link cannot do it. */
@@ -13,7 +14,8 @@ export function loader() {
 /** Removes all passes, cached pages and drafts from the browser, because somebody else may use it next. */
 export function action({ request, context }: Route.ActionArgs) {
   const { origin } = context.get(siteContext).config;
-  const rest = (request.headers.get("cookie") ?? "").split(";").filter((cookie) => !bringsPasses(cookie));
-  setCookies(context, [...passesForgotten(origin), ...passMark(rest.join(";"), origin)]);
+  const cookies = request.headers.get("cookie") ?? "";
+  const rest = cookies.split(";").filter((cookie) => !bringsPasses(cookie));
+  setCookies(context, [...passesForgotten(origin), ...passMark(rest.join(";"), origin), ...visitsForgotten(cookies)]);
   return redirectDocument("/admin-raffle-list?left", { status: 303, headers: FORGET_BROWSER });
 }

@@ -8,7 +8,8 @@ import { translate } from "#src/i18n/translate.ts";
 import { shownSubject } from "../changes/change-sentences.ts";
 import type { DeskScreen } from "../desk-screen.ts";
 
-const NAME = "desk-visit";
+/** With the raffle's code, one for each desk. */
+const NAME = "desk-visit-";
 
 /** In seconds: 400 days, the longest that browsers store a cookie. */
 const MAX_AGE_S = 400 * 24 * 3600;
@@ -43,6 +44,13 @@ export async function newsSinceLastVisit(screen: DeskScreen) {
   return { since: formatShort(since, now, language, timeZone), entries, lines, more: changes.length > lines.length };
 }
 
+/** Cookies that end what a browser that leaves the desk knows of its visits. */
+export function visitsForgotten(cookies: string): string[] {
+  return (cookies.match(/(?<=^|;\s*)desk-visit-[A-Z0-9]{1,20}(?==)/g) ?? []).map(
+    (name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+  );
+}
+
 /** One's own changes are no news, where an account is known. */
 function isNews(change: { readonly at: Date; readonly actor: string }, scope: OrganiserScope, since: Date): boolean {
   return change.at >= since && !(scope.userId !== null && change.actor === scope.actor);
@@ -51,12 +59,14 @@ function isNews(change: { readonly at: Date; readonly actor: string }, scope: Or
 /** Stores this visit in the browser. Returns when the one before ended, to the minute; null where there was none. */
 function noteVisit({ request, context, site, raffle }: DeskScreen): Date | null {
   const now = site.clock().getTime();
-  const cookie = new RegExp(`(?:^|;)\\s*${NAME}=(\\d{1,15})\\.(\\d{1,15})`).exec(request.headers.get("cookie") ?? "");
+  const cookie = new RegExp(`(?:^|;)\\s*${NAME}${raffle.codeId}=(\\d{1,15})\\.(\\d{1,15})`).exec(
+    request.headers.get("cookie") ?? "",
+  );
   const [before, last] = cookie ? [Number(cookie[1]), Number(cookie[2])] : [0, 0];
   const since = last > 0 && now - last > SAME_VISIT_MS ? last : before;
   const secure = context.get(siteContext).config.origin.startsWith("https:") ? "; Secure" : "";
   setCookies(context, [
-    `${NAME}=${since}.${now}; Path=/overview/${raffle.codeId}; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${secure}`,
+    `${NAME}${raffle.codeId}=${since}.${now}; Path=/; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${secure}`,
   ]);
   return since > 0 && since <= now ? new Date(since - (since % 60_000)) : null;
 }

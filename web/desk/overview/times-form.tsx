@@ -48,6 +48,7 @@ export function TimesForm({ times, codeId, result }: TimesFormProps) {
             <input
               className="needs-script"
               type="range"
+              name={`move-${name}`}
               min={-STEPS}
               max={STEPS}
               defaultValue={0}
