@@ -5,6 +5,7 @@ import { findAlikePeople } from "#src/draws/checking/alike-people.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
 import { lastStep } from "#src/draws/show/rules.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
@@ -54,7 +55,8 @@ export async function readDeskState(
     const isOver = step >= lastStep(raffle.prizes.length);
     const isNew = now.getTime() - drawnAt.getTime() < SHOW_WITHIN_MS;
     const revealing = waits || (!withShow && !isOver && (step > 0 || isNew));
-    return { ...found, revealing, unclaimed, is: "drawn", at: null };
+    // Nobody in a list can claim.
+    return { ...found, revealing, unclaimed: peopleCan(raffle).lookUp ? unclaimed : 0, is: "drawn", at: null };
   }
   if (lockedAt) return { ...found, is: "locked", at: roundAt };
   if (now <= dueDate) return { ...found, is: "open", at: dueDate };

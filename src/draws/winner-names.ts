@@ -1,9 +1,11 @@
+import { holdsContact } from "#src/contact/in-name.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { HeldPrize } from "./prize-holders.ts";
 import { readTicketPeople, type TicketPerson, ticketKey } from "./ticket-people.ts";
 
 /**
- * What is public of whoever holds a ticket: "Maria P."; null for whoever chose the number alone, or erased their entry.
+ * What is public of whoever holds a ticket: "Maria P."; null for whoever chose the number alone, or erased their entry,
+ * or whose name is an e-mail address or a phone number.
  */
 export type WinnerNames = ReadonlyMap<number, string | null>;
 
@@ -22,6 +24,8 @@ export async function readWinnerNames(
 
 function publicName(person: TicketPerson | undefined): string | null {
   if (!person || person.namedByTicket) return null;
+  // A list may hold addresses where names should be.
+  if (holdsContact(`${person.firstName} ${person.lastName}`)) return null;
   // In a list, a name may be one word: that of a profile.
   return person.lastName === "" ? person.firstName : `${person.firstName} ${initialOf(person.lastName)}.`;
 }

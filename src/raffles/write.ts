@@ -28,6 +28,7 @@ export function newRaffleCode(): string {
  * Stores a raffle with its prizes, rules and banner, in the caller's transaction.
  *
  * @param deps.secret the key of the access code's hash
+ * @param deps.known the id and the access code, where they are not to be random
  * @param deps.owner the account that will own the raffle, if any
  * @returns the codes; the access code is stored only as a hash
  */
@@ -42,12 +43,12 @@ export async function createRaffle(
     readonly clock: Clock;
     readonly owner?: AccountScope | TokenScope | null | undefined;
     readonly entriesFrom?: EntriesFrom;
+    readonly known?: Pick<CreatedRaffle, "id" | "accessCode"> | null;
   },
 ): Promise<CreatedRaffle> {
   const { prizes, rules, ...raffle } = input;
-  const id = newId();
   const { codeId, clock } = deps;
-  const accessCode = newAccessCode();
+  const { id, accessCode } = deps.known ?? { id: newId(), accessCode: newAccessCode() };
   const now = clock();
   const accessCodeHash = hashAccessCode(deps.secret, id, accessCode);
   await tx

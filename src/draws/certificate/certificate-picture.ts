@@ -18,7 +18,7 @@ const PRIZES_TOP = 440;
 
 /** The certificate as SVG. It refers to no other file, and its texts are escaped. */
 export function certificateSvg(certificate: Certificate, language: Language): string {
-  const { name, lead, prizes, facts, words, lockHash, claim, link } = certificate;
+  const { name, lead, prizes, morePrizes, facts, words, lockHash, claim, link } = certificate;
   const say = (key: KeyUnder<"draws", "certificate">) => translate(language, { key: `draws:certificate.${key}` });
   const text = (
     content: string,
@@ -32,7 +32,7 @@ export function certificateSvg(certificate: Certificate, language: Language): st
     return `<path fill="${FLAG_COLOURS[at % FLAG_COLOURS.length]}" d="M${x} 0h${PENNANT.width}l-${half} ${PENNANT.height}Z"/>`;
   });
   const rows = wrapped(name, { width: WIDTH, size: 76, most: 2 }).length;
-  const row = Math.min(MAX_ROW, (FACTS_TOP - 50 - PRIZES_TOP) / Math.max(1, prizes.length));
+  const row = Math.min(MAX_ROW, (FACTS_TOP - 50 - PRIZES_TOP) / Math.max(1, prizes.length + (morePrizes ? 1 : 0)));
   const beside = WIDTH - QR_SIDE - 50;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SHEET.width}" height="${SHEET.height}"`,
@@ -49,6 +49,7 @@ export function certificateSvg(certificate: Certificate, language: Language): st
         text(prize.winners, top + row * 0.76, row * 0.36, INK),
       ];
     }),
+    text(morePrizes, PRIZES_TOP + row * (prizes.length + 0.6), row * 0.36, MUTED),
     `<path d="M${MARGIN} ${FACTS_TOP - 40}H${SHEET.width - MARGIN}" stroke="${MUTED}" stroke-width="4" stroke-dasharray="16 12"/>`,
     ...facts.map(({ label, value }, at) =>
       text(`${label}: ${value}`, FACTS_TOP + 30 + at * 48, 26, INK, { width: beside }),
@@ -56,7 +57,7 @@ export function certificateSvg(certificate: Certificate, language: Language): st
     text(say("words"), FACTS_TOP + 250, 25, MUTED, { width: beside }),
     text(words, FACTS_TOP + 290, 32, INK, { width: beside, most: 2 }),
     drawnQrCode(link, { left: SHEET.width - MARGIN - QR_SIDE, top: FACTS_TOP, side: QR_SIDE }),
-    text(claim, FACTS_TOP + 400, 29, INK, { most: 4 }),
+    text(claim, FACTS_TOP + 400, 26, INK, { most: 5 }),
     text(`${say("check")} ${link}`, FACTS_TOP + 565, 29, TEAL, { most: 2 }),
     text(`${say("hash")}: ${lockHash}`, SHEET.height - 50, 21, MUTED),
     "</svg>",

@@ -18,6 +18,8 @@ export type Certificate = {
   /** Whose draw it is, and when it was; without a shop the time alone. */
   readonly lead: string;
   readonly prizes: readonly { readonly name: string; readonly winners: string }[];
+  /** Of prizes that have no room on the sheet, how many there are; empty if all have. */
+  readonly morePrizes: string;
   /** What it rests on, as label and value. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly lockHash: string;
@@ -62,6 +64,7 @@ export async function readCertificate(
       const nobody = translate(language, { key: `draws:result.${given ? "nobody" : "notGivenShort"}` });
       return { name: prizeName, winners: [who || nobody, others].filter(Boolean).join(" ") };
     }),
+    morePrizes: prizes.length > MAX_PRIZES ? say("morePrizes", { count: prizes.length - MAX_PRIZES }) : "",
     facts: [
       { label: say("list"), value: say("tickets", { count: lock.tickets }) },
       { label: say("locked"), value: say("moment", at(new Date(lock.lockedAt))) },
@@ -70,7 +73,7 @@ export async function readCertificate(
     ],
     lockHash: draw.lockHash,
     words,
-    claim: [say("claim"), ...(peopleCan(raffle).enter ? [] : [say("names")])].join(" "),
+    claim: [say("claim"), ...(peopleCan(raffle).enter ? [] : [say("names"), say("again")])].join(" "),
     link: new URL(`/raffle/${raffle.codeId}/draw`, origin).href,
   };
 }

@@ -9,12 +9,13 @@ import { insertNames } from "#src/entries/listed/insert-names.ts";
 import { CREATE_RAFFLE } from "#src/raffles/action-limits.ts";
 import { invalidRaffle } from "#src/raffles/lifecycle/create-raffle.ts";
 import { LEAD_MINUTES } from "#src/raffles/limits.ts";
-import { raffleInput } from "#src/raffles/schema.ts";
-import { type CreatedRaffle, createRaffle, newRaffleCode } from "#src/raffles/write.ts";
+import { type RaffleInput, raffleInput } from "#src/raffles/schema.ts";
+import { createRaffle, newRaffleCode } from "#src/raffles/write.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { type LockDeps, lockInTransaction } from "../lock/lock-list.ts";
 import { checkNames, type NamesRefusal, type Repeated } from "./check-names.ts";
+import { codesOfPress, findPressed, isTaken, type PressCodes, type PressedRaffle } from "./same-press.ts";
 
 type Deps = LockDeps &
   Omit<SignedInDeps, "reader" | "pass" | "solution"> &
@@ -28,6 +29,8 @@ export type WantedDraw = {
   readonly body: Readonly<Record<string, unknown>>;
   /** Whether the organiser says that these names may be used for a draw. */
   readonly mayUse: boolean;
+  /** The random key of the page whose button was pressed; empty if it has none. */
+  readonly key?: string;
 };
 
 export type ListDrawRefusal =
@@ -54,27 +57,48 @@ export function checkListDraw(
 
 /**
  * Makes a raffle of a list of names, and locks it at once: it has no form, and its draw waits for the next random
- * number alone. All of it is one transaction, so that no list is stored that is not locked.
+ * number alone. All of it is one transaction, so that no list is stored that is not locked. A press that arrives
+ * again, as after a lost answer, gets what the first one made.
  *
  * @returns the raffle's codes; refusals: `invalid-fields`, `invalid-raffle`, and those of making a raffle
  */
-export async function drawFromList(
-  deps: Deps,
-  wanted: WantedDraw,
-): Promise<Outcome<CreatedRaffle & { readonly name: string }, ListDrawRefusal>> {
+export async function drawFromList(deps: Deps, wanted: WantedDraw): Promise<Outcome<PressedRaffle, ListDrawRefusal>> {
   const checked = checkListDraw(deps, wanted);
   if (!checked.ok) return checked;
+  const { key = "", ...press } = wanted;
+  const codes = codesOfPress(deps.secret, key, [deps.account?.userId, press]);
+  const find = async () => (codes ? findPressed(deps.db, { ...deps, now: deps.clock() }, codes) : accept(null));
+  const before = await find();
+  if (!before.ok) return before;
+  if (before.value) return accept(before.value);
   const admitted = await deps.limits.admit({ policy: CREATE_RAFFLE, address: deps.address }, deps.solution);
   if (!admitted.ok) return admitted;
+  try {
+    return accept(await makeAndLock(deps, checked.value, codes));
+  } catch (error) {
+    // A press beside this one was faster.
+    const faster = isTaken(error) ? await find() : accept(null);
+    if (!faster.ok) return faster;
+    if (!faster.value) throw error;
+    return accept(faster.value);
+  }
+}
+
+type CheckedDraw = { readonly raffle: RaffleInput; readonly drawn: readonly string[] };
+
+async function makeAndLock(
+  deps: Deps,
+  { raffle, drawn }: CheckedDraw,
+  known: PressCodes | null,
+): Promise<PressedRaffle> {
   const codeId = await drawUnusedCode(deps.db, newRaffleCode);
-  const { raffle, drawn } = checked.value;
   const { secret, clock, account: owner } = deps;
   return inTransaction(deps.db, async (tx) => {
     const closes = await readClosing(tx);
     const created = await createRaffle(
       tx,
       { ...raffle, dueDate: closes, drawDate: closes, logo: "" },
-      { codeId, banner: null, pictures: [], secret, clock, owner, entriesFrom: "list" },
+      { codeId, banner: null, pictures: [], secret, clock, owner, entriesFrom: "list", known },
     );
     await insertNames(tx, created.id, drawn);
     const organiser = await proveOrganiser(
@@ -84,7 +108,7 @@ export async function drawFromList(
     if (!organiser.ok) throw new Error("The code of a new raffle does not open it.");
     const locked = await lockInTransaction(tx, deps, organiser.value);
     if (!locked.ok) throw new Error(`A list of names was not locked: ${locked.refusal.reason}.`);
-    return accept({ ...created, name: raffle.name });
+    return { ...created, name: raffle.name };
   });
 }
 

@@ -16,6 +16,20 @@ it("takes the columns of names from a copied table, and else the first with lett
   );
 });
 
+it("prefers a cell that is no address, and takes a heading of addresses for no name", () => {
+  expect(namesInText("ana@example.com\tAna Reyes\njun@example.com\t0917 123 4567")).toEqual([
+    "Ana Reyes",
+    "jun@example.com",
+  ]);
+  expect(namesInText("Email\nana@example.com")).toEqual(["ana@example.com"]);
+  expect(namesInText("Email\nMaria Santos")).toEqual(["Email", "Maria Santos"]);
+});
+
+it("stops where a list is too long", () => {
+  expect(namesInText("Ana\n".repeat(200_000)).length).toBeLessThan(5020);
+  expect(namesInText(`Name${"\n".repeat(5000)}${"Ana\n\n".repeat(5000)}`)).toHaveLength(5000);
+});
+
 it("finds who stands in the list again, however it is written", () => {
   const names = ["Maria Santos", "Jun Cruz", "MARIA  SANTOS.", "maría santos", "@jun"];
   expect(repeatedNames(names)).toEqual([{ name: "Maria Santos", times: 3 }]);

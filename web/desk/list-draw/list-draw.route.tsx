@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { REPEATED } from "#src/draws/from-list/check-names.ts";
 import {
@@ -11,6 +12,7 @@ import { lockWords } from "#src/draws/lock/lock-words.ts";
 import { timeOfRound } from "#src/draws/protocol/beacon/round.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { IMPORT_LIMITS } from "#src/entries/import/limits.ts";
+import { NAME_LIMITS } from "#src/entries/listed/limits.ts";
 import { repeatedNames } from "#src/entries/listed/names.ts";
 import { accountContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -45,6 +47,7 @@ export const action = siteAction({
     })),
     listed: form.get("listed") === "on",
     mayUse: form.get("mayUse") === "on",
+    key: formText(form, "key"),
   }),
   change: async (sent): Promise<Outcome<Done, ListDrawRefusal>> => {
     const { deps, intent } = sent;
@@ -61,19 +64,20 @@ export const action = siteAction({
     }
     return lockAndDraw(sent, wanted);
   },
-  /** The names of a file, which a browser does not choose again by itself. */
+  /** The names of a file, which a browser does not choose again by itself. A list that is too long stays as it was. */
   more: async (sent) => {
     const names = await namesOf(sent);
-    return names.ok ? listView(names.value, 0) : null;
+    return names.ok && names.value.length <= NAME_LIMITS.names ? listView(names.value, 0, sent.typed.key) : null;
   },
 });
 
 export default ListDraw;
 
 /** A list as its organiser sees it before the lock. */
-function listView(names: readonly string[], winners: number): CheckedList {
+function listView(names: readonly string[], winners: number, key = ""): CheckedList {
   const repeated = repeatedNames(names);
   return {
+    key: key || randomUUID(),
     text: names.join("\n"),
     names: names.length,
     repeated: repeated.slice(0, REPEATED_SHOWN),
@@ -82,12 +86,21 @@ function listView(names: readonly string[], winners: number): CheckedList {
   };
 }
 
-async function namesOf({ deps, form, typed }: SentForm<null, TypedList>) {
+/** What was read of each request's list, so that a refused one is read and counted once. */
+const readings = new WeakMap<FormData, ReturnType<typeof readList>>();
+
+function namesOf(sent: SentForm<null, TypedList>) {
+  const reading = readings.get(sent.form) ?? readSent(sent);
+  readings.set(sent.form, reading);
+  return reading;
+}
+
+async function readSent({ deps, form, typed }: SentForm<null, TypedList>) {
   return readList(deps, { text: typed.names, file: await uploadOf(form, "list") });
 }
 
 function wantedDraw({ language, typed }: SentForm<null, TypedList>, names: readonly string[]): WantedDraw {
-  const { prizes, name, shopName, listed, mayUse, repeated } = typed;
+  const { prizes, name, shopName, listed, mayUse, repeated, key } = typed;
   const won = prizes.filter((prize, place) => place === 0 || prize.name.trim() !== "");
   const body = {
     name: name.trim() || won[0]?.name,
@@ -96,7 +109,7 @@ function wantedDraw({ language, typed }: SentForm<null, TypedList>, names: reado
     status: listed ? "Published" : "Unpublished",
     prizes: won.map((prize, place) => ({ ...prize, prizeCode: `P${place + 1}`, pool: "everyone" })),
   };
-  return { names, repeated, body, mayUse };
+  return { names, repeated, body, mayUse, key };
 }
 
 async function lockAndDraw(

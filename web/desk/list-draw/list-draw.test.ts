@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import type { SignedLock } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
+import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
@@ -46,6 +47,39 @@ it("names every field at fault", async () => {
   expect(many.text).toContain("Please keep it to 5,000 names.");
 });
 
+it("makes one draw of one press, however often it arrives", async () => {
+  const checked = await send(openVisitor(site.origin), { ...WANTED, intent: "check" });
+  const [, key = ""] = /name="key"[^>]*value="([^"]+)"/.exec(checked.html) ?? [];
+  expect(key).toHaveLength(36);
+  const before = await countRaffles();
+  const wanted = { ...WANTED, key, repeated: "keep", intent: "lock" };
+  const visitor = openVisitor(site.origin);
+  const pressed = [...(await Promise.all([send(visitor, wanted), send(visitor, wanted)])), await send(visitor, wanted)];
+  const desks = pressed.map(({ html }) => /href="(\/draw-desk\/[^"]+)"/.exec(html)?.[1]);
+  expect(pressed.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect([await countRaffles(), new Set(desks).size]).toEqual([before + 1, 1]);
+  expect(desks[0]).toMatch(/^\/draw-desk\/[A-Z0-9]{8}\/[A-Z0-9]{4}$/);
+  const other = await send(visitor, { ...wanted, names: `${NAMES}\nPedro Cruz` });
+  expect([other.status, await countRaffles()]).toEqual([201, before + 2]);
+  await site.database.pool.query("update raffles set created_at = created_at - interval '2 hours'");
+  const late = await send(visitor, wanted);
+  expect([late.status, late.text]).toEqual([422, expect.stringContaining("was locked already")]);
+  expect(await countRaffles()).toBe(before + 2);
+});
+
+it("publishes no address that stands where a name should be", async () => {
+  const names = "ana@example.com\nMaria 0917 123 4567\nJun Cruz";
+  const won = { ...WANTED, names, "prizes.0.numberOfWinners": "3" };
+  const visitor = openVisitor(site.origin);
+  const { html } = await send(visitor, { ...won, intent: "lock" });
+  const [, codeId = ""] = /href="\/raffle\/([A-Z0-9]{8})\/draw"/.exec(html) ?? [];
+  const { rows } = await site.database.pool.query("select id from raffles where code_id = $1", [codeId]);
+  const shown = await readWinnerNames(site.database.db, rows[0].id, [1, 2, 3]);
+  expect([...shown.values()]).toEqual([null, null, "Jun C."]);
+  const page = textOf((await visitor.visit(`/raffle/${codeId}/draw`)).html);
+  expect(page).toContain("How often this list was drawn before, the site does not know.");
+});
+
 it("locks the list at once, for a draw of the usual protocol", async () => {
   const visitor = openVisitor(site.origin);
   const locked = await send(visitor, { ...WANTED, repeated: "merge", shopName: "Aling Nena", intent: "lock" });
@@ -71,6 +105,9 @@ it("locks the list at once, for a draw of the usual protocol", async () => {
     body: JSON.stringify({}),
   });
   expect(entered.status).toBeGreaterThanOrEqual(400);
+  // Nobody in a list brings a slip or a code.
+  const today = textOf((await visitor.visit(`/overview/${codeId}/~`)).html);
+  expect(["Add a slip", "Look somebody up"].filter((way) => today.includes(way))).toEqual([]);
   const { rows } = await site.database.pool.query(
     "select (select count(*) from mails) as mails, status from raffles where code_id = $1",
     [codeId],

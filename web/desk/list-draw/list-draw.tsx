@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { NAME_LIMITS } from "#src/entries/listed/limits.ts";
+import { LIST_LENGTH, NAME_LIMITS } from "#src/entries/listed/limits.ts";
 import { RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { PRIZE_FIELDS } from "#src/raffles/row-fields.ts";
 import { CheckboxField, FileField, TextField } from "../../forms/fields.tsx";
@@ -14,12 +14,10 @@ import { type CheckedList, PRIZES, prizeField, type TypedList } from "./list-fie
 import { ListLocked } from "./list-locked.tsx";
 import "./list-draw.css";
 
-// A list of 5000 names of 200 characters, with their line breaks.
-const LIST_LENGTH = NAME_LIMITS.names * (NAME_LIMITS.name + 1);
 const NUMBER_LENGTH = 9;
 
 const NOTHING_TYPED: TypedList = {
-  ...{ names: "", repeated: "undecided", name: "", shopName: "", listed: false, mayUse: false },
+  ...{ names: "", repeated: "undecided", name: "", shopName: "", listed: false, mayUse: false, key: "" },
   prizes: [{ name: "", numberOfWinners: "1" }],
 };
 
@@ -173,6 +171,7 @@ function LockPart({ list, repeated }: LockPartProps) {
   const focus = useAnswerFocus<HTMLDivElement>(list);
   return (
     <div className="notice list-checked" role="alert" {...focus}>
+      <input key={list.key} type="hidden" name="key" defaultValue={list.key} />
       <p className="notice-heading">{t("list.checked", { count: list.names })}</p>
       {list.repeated.length > 0 && <RepeatedPart list={list} decided={repeated} />}
       {list.winners > list.names && <p>{t("list.tooFew")}</p>}

@@ -18,9 +18,13 @@ export type TypedList = {
   readonly prizes: readonly { readonly name: string; readonly numberOfWinners: string }[];
   readonly listed: boolean;
   readonly mayUse: boolean;
+  /** The key of the page whose lock was pressed; empty before. */
+  readonly key: string;
 };
 
 export type CheckedList = {
+  /** Random, so that one press of the lock makes one draw. */
+  readonly key: string;
   readonly text: string;
   readonly names: number;
   /** The first names that stand in the list more than once, and how many do so besides. */

@@ -6,6 +6,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { hasOwner } from "#src/raffles/lists/account-raffles.ts";
 import { ruleEffectOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -36,6 +37,7 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     newsSinceLastVisit(screen),
   ]);
   if (!overview) throw refusalPage(context, { reason: "raffle-not-found" });
+  const can = peopleCan(raffle);
   const to = (name: string) => `/${name}/${raffle.codeId}/${params.accessCode}`;
   const say = (key: TextKey) => translate(language, { key });
   return {
@@ -46,11 +48,12 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     evening: eveningView(raffle, { config: site.config, language, now: site.clock(), isOwned, lockAt }),
     /** The times that may still be changed; null once the list is locked. */
     times: raffle.lockedAt ? null : timesOf(raffle, timeZone),
+    // Nobody in a list brings a slip, a code or a voucher.
     counter: [
-      { label: say("desk:today.counter.add"), href: to("add-entry") },
-      { label: say("desk:today.counter.lookUp"), href: to("look-up") },
-      { label: say("desk:today.counter.voucher"), href: "/voucher" },
-    ],
+      can.enter && { label: say("desk:today.counter.add"), href: to("add-entry") },
+      can.lookUp && { label: say("desk:today.counter.lookUp"), href: to("look-up") },
+      can.lookUp && { label: say("desk:today.counter.voucher"), href: "/voucher" },
+    ].filter((way) => way !== false),
     news: news && { ...news, log: to("raffle-changes") },
     /** Set after the times were saved; `moved` if the draw had to move. */
     saved: url.searchParams.get("saved"),

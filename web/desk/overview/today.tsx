@@ -15,11 +15,13 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
       <p className="actions next-step">
         <ButtonLink label={next.label} look="primary" href={next.href} />
       </p>
-      <nav className="actions today-counter" aria-label={t("today.counter.heading")}>
-        {counter.map(({ label, href }) => (
-          <ButtonLink key={href} label={label} href={href} />
-        ))}
-      </nav>
+      {counter.length > 0 && (
+        <nav className="actions today-counter" aria-label={t("today.counter.heading")}>
+          {counter.map(({ label, href }) => (
+            <ButtonLink key={href} label={label} href={href} />
+          ))}
+        </nav>
+      )}
       <FormSection title={t("today.evening.heading")}>
         <ol className="evening">
           {evening.map(({ name, label, at, state, gets }) => (

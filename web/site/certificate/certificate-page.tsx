@@ -20,7 +20,7 @@ export function CertificatePage({ loaderData: { raffle, certificate, qrCode } }:
       </>
     );
   }
-  const { name, lead, prizes, facts, lockHash, words, claim, link } = certificate;
+  const { name, lead, prizes, morePrizes, facts, lockHash, words, claim, link } = certificate;
   const picture = `/certificate/${raffle.codeId}.png?lang=${i18n.language}`;
   return (
     <article className="certificate stack-3">
@@ -43,6 +43,7 @@ export function CertificatePage({ loaderData: { raffle, certificate, qrCode } }:
             </div>
           ))}
         </dl>
+        {morePrizes && <p>{morePrizes}</p>}
         <div className="certificate-proof">
           <dl>
             {facts.map(({ label, value }) => (

@@ -59,6 +59,7 @@ export function DrawPage({ draw, shop, witnesses }: DrawPageProps) {
         }
         inFold={<LockDetails draw={draw} />}
       />
+      {draw.unknown !== "" && <p>{draw.unknown}</p>}
       {draw.souvenir && <Souvenir {...draw.souvenir} />}
       <p>
         <a href={`/raffle/${codeId}`}>{t("result.toRaffle")}</a>

@@ -17,6 +17,7 @@ import { formatCount } from "#src/i18n/numbers.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { formatDate, formatTime } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { PROOFS } from "#src/raffles/proof/ways.ts";
 import type { Prize, PublicRaffle } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
@@ -79,6 +80,10 @@ export function drawView(
     round: formatCount(lock.round, language),
     tickets: lock.tickets,
     counted: countedText(draw, language),
+    /** What the site does not know of a list that its organiser had; empty for others. */
+    unknown: peopleCan(raffle).enter
+      ? ""
+      : (["names", "again"] as const).map((key) => translate(language, { key: `draws:certificate.${key}` })).join(" "),
     pinned: CHAINS.some(({ hash }) => hash === lock.plan.chain),
     // The randomness is there, but no relay has given it to the site yet.
     overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
