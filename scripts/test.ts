@@ -58,22 +58,16 @@ for (const failure of results.flatMap(({ failures }) => failures)) console.log(`
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);
 
-/**
- * What guards a landing. All of it runs even after failures, so that one run reports everything. Browser tests wait for
- * a third of their time, and tests of whole sites for half: they run beside the others.
- */
+/** What guards a landing. The browser tests run even after other failures, so that one run reports everything. */
 async function runShort(): Promise<Results[]> {
-  const [browser, others] = await Promise.all([runBrowserTests("short"), runWithoutBrowser()]);
-  return [...others, browser];
-}
-
-async function runWithoutBrowser(): Promise<Results[]> {
   const unit = await runUnitTests("unit.json", ["--project=unit"]);
+  // Those that start whole sites wait for most of their time: the oldest PostgreSQL is asked meanwhile, in few
+  // processes.
   const [sites, onOldest] = await Promise.all([
     runUnitTests("sites.json", ["--project=sites"]),
     runOnOldest(await testsOfChangedSql(ROOT), "the SQL that has changed"),
   ]);
-  return [unit, sites, onOldest];
+  return [unit, sites, onOldest, await runBrowserTests("short")];
 }
 
 /** The rest: before a release, and after changes of what it tests. */
