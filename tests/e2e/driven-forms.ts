@@ -162,7 +162,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
   },
   "a list to draw from": {
     async open(page) {
-      await openStarted(page, "/draw-from-list");
+      await page.goto("/draw-from-list");
       await page.getByLabel("Your list").fill("Ana Cruz\nBen Reyes");
       await page.getByLabel("Prize", { exact: true }).fill("Ham");
       await page.getByLabel("I may use these names").check();
