@@ -158,10 +158,11 @@ test("an owner manages a raffle without its code, and nobody else does", async (
   expect(await csv.text()).toContain("Owneda");
   await page.goto(`/raffle-changes/${codeId}/-`);
   await expect(page.getByText(/Nena \(person\..+@example\.com\)/).first()).toBeVisible();
-  // No pass was left: the session is all that opened it.
+  // No pass was left: the session is all that opened it. The time of the visit opens nothing.
   expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual([
     "tambiolo.session_token",
     "signed-in",
+    `desk-visit-${codeId}`,
   ]);
 
   const other = await browser.newContext({ baseURL, javaScriptEnabled: test.info().project.use.javaScriptEnabled });

@@ -49,7 +49,7 @@ const PRIVACY_SECTIONS: readonly LegalSection[] = [
   legalSection(
     "cookies",
     "cookies",
-    { text: "which", list: ["language", "desk", "helper", "columns", "entry", "session", "mark"] },
+    { text: "which", list: ["language", "desk", "helper", "visit", "columns", "entry", "session", "mark"] },
     "necessary",
     "remembered",
     "push",
