@@ -13,7 +13,7 @@ export const PAGE_BUDGET = {
   // the field that opens an entry without a puzzle, which a browser that cannot solve one shows in place of any page.
   // With the field for a code from a receipt, and the words for what became of it. With how each rule is proved, what
   // waits for the shop, and what was earned.
-  scriptBytes: 160_800,
+  scriptBytes: 159_500,
   ownBytes: 3 * 1024,
   // Looks whether this browser remembers an entry, and registers the service worker. The rest is fetched if it does.
   stripBytes: 3.5 * 1024,

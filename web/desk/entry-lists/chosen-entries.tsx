@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { MAX_REASON } from "#src/earning/limits.ts";
+import { tickable } from "#src/raffles/proof/ways.ts";
 import { SelectField, TextField } from "../../forms/fields.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import type { EntryListData, ListedEntryView } from "../listed-entries/listed-entries.ts";
@@ -33,7 +34,10 @@ export function ChooseEntry({ entry: { entryCode, firstName, lastName }, chosen 
 /** The rule to tick, or to untick, for the chosen entries. Styles show it, with their number, once one is chosen. */
 export function ChosenEntries({ list }: { readonly list: EntryListData }) {
   const { t } = useTranslation("desk");
-  const rules = list.raffle.rules.map(({ id, number, details }) => ({ value: id, label: `${number}. ${details}` }));
+  const rules = tickable(list.raffle.rules).map(({ id, number, details }) => ({
+    value: id,
+    label: `${number}. ${details}`,
+  }));
   return (
     <Form id={FORM} method="post" preventScrollReset>
       {/* Enter presses the first button: whoever typed a reason takes a tick back, and grants none. */}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ticksByKind } from "#src/entries/rules.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import type { StandingView } from "#src/entries/standing/standing-line.ts";
 import { standingText } from "#src/entries/standing/standing-text.ts";
@@ -14,7 +13,7 @@ export function useStanding(raffle: RaffleView, { rules, wishes }: Ticks, isSent
   const { t } = useTranslation(["entries"]);
   const selected = wishes.map((prizeId) => ({ prizeId, status: "Selected" as const }));
   // A tick that waits for the shop is no rule done.
-  const { done: doneRules } = ticksByKind(raffle.rules, rules);
+  const doneRules = raffle.rules.flatMap(({ id, proof }) => (proof === "said" && rules.includes(id) ? [id] : []));
   const standing = standingIn(raffle)({ doneRules, earned: {}, wishes: selected, disqualifiedFor: null });
   return {
     state: standing.state,
