@@ -1,7 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Proof, WAYS } from "#src/raffles/proof/ways.ts";
-
-const BELIEVED = (Object.keys(WAYS) as Proof[]).filter((proof) => WAYS[proof].tick === "done");
 
 /** The ticks and the ledger's sums of an entry, in SQL. */
 type Counted = { readonly doneRules: RawBuilder<unknown>; readonly earned: RawBuilder<unknown> };
@@ -12,7 +9,7 @@ const OF_ENTRIES: Counted = { doneRules: sql.ref("done_rules"), earned: sql.ref(
 export function dropsInSql(raffleId: string, { doneRules, earned }: Counted = OF_ENTRIES): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(case
-      when rules.proof = any (${BELIEVED}) then case when rules.id = any (${doneRules}) then rules.drops else 0 end
+      when rules.proof = 'said' then case when rules.id = any (${doneRules}) then rules.drops else 0 end
       else greatest(0, least(coalesce((${earned} ->> rules.id::text)::int8, 0), rules.drops * rules.max_times))
     end), 0)::int8 from rules where rules.raffle_id = ${raffleId}
   )`;
@@ -22,6 +19,6 @@ export function dropsInSql(raffleId: string, { doneRules, earned }: Counted = OF
 export function saidDropsInSql(raffleId: string, doneRules: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(rules.drops), 0)::int8 from rules
-    where rules.raffle_id = ${raffleId} and rules.id = any (${doneRules}) and rules.proof = any (${BELIEVED})
+    where rules.raffle_id = ${raffleId} and rules.id = any (${doneRules}) and rules.proof = 'said'
   )`;
 }

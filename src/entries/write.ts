@@ -47,9 +47,9 @@ export async function writeTicks(
   if (unknownIds(named, raffle.prizes).length > 0) {
     return refuse({ reason: "invalid-fields", fields: { wishes: [{ key: "prizeUnknown" }] } });
   }
-  const ticksOf = (tick: "done" | "claim") => raffle.rules.filter(({ proof }) => wayOf(proof).tick === tick);
-  const said = ticksOf("done");
-  const claims = entry.by === "entrant" ? ticksOf("claim") : [];
+  const rulesBy = (tick: "done" | "claim") => raffle.rules.filter(({ proof }) => wayOf(proof).tick === tick);
+  const said = rulesBy("done");
+  const claims = entry.by === "entrant" ? rulesBy("claim") : [];
   const checked = claims.filter(({ id }) => !before.doneRules.includes(id));
   const isUnticked = (id: string) => ![...said, ...claims].some((rule) => rule.id === id);
   if (rules?.items.some(({ ruleId, status }) => status === "Done" && isUnticked(ruleId))) {
@@ -61,7 +61,7 @@ export async function writeTicks(
     wishes: wishChanges.reduce(applyWishlist, [...before.wishes]),
   };
   const { doneRules, claimedRules, wishes: after } = ticks;
-  if (canonicalJson(ticks) === canonicalJson(pickTicks(before))) return accept(null);
+  if (canonicalJson(ticks) === canonicalJson(ticksOf(before))) return accept(null);
   // An entry of before may hold more: it can be made shorter.
   if (notesBytes(after) > Math.max(ENTRY_LIMITS.notesBytes, notesBytes(before.wishes))) {
     return refuse({ reason: "invalid-fields", fields: { wishes: [NOTES_TOO_LONG] } });
@@ -81,6 +81,7 @@ export async function writeTicks(
   return accept(ticks);
 }
 
-function pickTicks({ doneRules, claimedRules, wishes }: Ticks): Ticks {
+/** The ticks and wishes of a row that has more. */
+export function ticksOf({ doneRules, claimedRules, wishes }: Ticks): Ticks {
   return { doneRules, claimedRules, wishes };
 }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Context } from "hono";
+import { type Context, Hono } from "hono";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
@@ -10,6 +10,9 @@ import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
 import { createNetworkDrawings } from "#src/raffles/pictures/network-drawings.ts";
 import type { Drawing } from "#src/raffles/pictures/picture-task.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
+
+/** What a drawing is made of beside its raffle. */
+type DrawingDeps = Pick<Site, "db"> & { readonly origin: string; readonly timeZone: string };
 
 /** Some hundred pictures of 40 KB. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -52,4 +55,24 @@ export function answerDrawings({ pictures }: Pick<Site, "pictures">, addressOf: 
     }
     return c.body(new Uint8Array(picture.value), 200, { ...headers, "content-type": "image/png" });
   };
+}
+
+/**
+ * Serves a drawing of each raffle: /{codeId}.png, in the language of `?lang`.
+ *
+ * @param draw lays it out at each request; null where there is none
+ */
+export function drawingApi(
+  { db, config, pictures }: Pick<Site, "db" | "config" | "pictures">,
+  addressOf: AddressOf,
+  draw: (deps: DrawingDeps, codeId: string, language: Language) => Promise<Drawing | null>,
+): Hono {
+  const app = new Hono();
+  const answer = answerDrawings({ pictures }, addressOf);
+  const deps = { db, origin: config.origin, timeZone: config.timeZone };
+  app.get("/:file", async (c, next) => {
+    const asked = askedPicture(c);
+    return asked ? answer(c, await draw(deps, asked.codeId, asked.language)) : next();
+  });
+  return app;
 }

@@ -3,6 +3,7 @@ import { type OrganiserRefusal, proveOrganiser, type SignedInDeps } from "#src/a
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
+import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { drawUnusedCode } from "#src/db/used-codes.ts";
 import { insertNames } from "#src/entries/listed/insert-names.ts";
@@ -15,7 +16,7 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { type LockDeps, lockInTransaction } from "../lock/lock-list.ts";
 import { checkNames, type NamesRefusal, type Repeated } from "./check-names.ts";
-import { codesOfPress, findPressed, isTaken, type PressCodes, type PressedRaffle } from "./same-press.ts";
+import { codesOfPress, findPressed, type PressCodes, type PressedRaffle } from "./same-press.ts";
 
 type Deps = LockDeps &
   Omit<SignedInDeps, "reader" | "pass" | "solution"> &
@@ -77,7 +78,7 @@ export async function drawFromList(deps: Deps, wanted: WantedDraw): Promise<Outc
     return accept(await makeAndLock(deps, checked.value, codes));
   } catch (error) {
     // A press beside this one was faster.
-    const faster = isTaken(error) ? await find() : accept(null);
+    const faster = violatedConstraint(error) === "raffles_pkey" ? await find() : accept(null);
     if (!faster.ok) return faster;
     if (!faster.value) throw error;
     return accept(faster.value);

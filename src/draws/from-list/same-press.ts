@@ -62,8 +62,3 @@ export async function findPressed(
   }
   return accept({ id, accessCode, codeId: made.codeId, name: made.name });
 }
-
-/** Whether an error says that a row with the same key is there already. */
-export function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
-}

@@ -21,7 +21,7 @@ import { changerOf, type FormerEntry, queueChangedByOther } from "../mails/chang
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
 import { type EntryChanges, type EntryInfo, entryEdit } from "../schema.ts";
-import { type Ticks, writeTicks } from "../write.ts";
+import { type Ticks, ticksOf, writeTicks } from "../write.ts";
 
 type Deps = {
   readonly db: Database;
@@ -149,10 +149,6 @@ function retyped(clock: Clock) {
 /** Ticks that wait for the shop are recorded once it decides. */
 function recordedTicks({ doneRules, wishes }: Ticks) {
   return { doneRules, wishes };
-}
-
-function ticksOf({ doneRules, claimedRules, wishes }: Ticks): Ticks {
-  return { doneRules, claimedRules, wishes };
 }
 
 /** The entry's row, locked; undefined if it is gone or belongs to another raffle than the organiser's. */

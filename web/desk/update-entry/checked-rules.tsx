@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { MAX_REASON } from "#src/earning/limits.ts";
 import type { Proof } from "#src/raffles/proof/ways.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
@@ -24,7 +25,7 @@ export function CheckedRules({ rules }: { readonly rules: readonly RuleView[] })
   if (checked.length === 0) return null;
   return (
     <>
-      <TextField name="reason" label={t("lists.bulk.reason")} maxLength={200} autoComplete="off" />
+      <TextField name="reason" label={t("lists.bulk.reason")} maxLength={MAX_REASON} autoComplete="off" />
       <ul className="choices">
         {checked.map(({ ruleId, number, details, done, claimed }) => (
           <li key={ruleId} className="choice">
