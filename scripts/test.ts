@@ -87,7 +87,7 @@ async function runOnOldest(files: readonly string[], what: string): Promise<Resu
   const env = { TEST_POSTGRES_BIN: oldest };
   const found = await runUnitTests("unit-15.json", [...files, "--project=unit", "--maxWorkers=2"], env);
   console.log(`On ${await versionOf(oldest)}: ${what}, ${files.length} files, ${found.passed} tests passed.`);
-  // What has not changed passed before, so all SQL has passed now. Whoever commits the record saves the next run of it.
+  // What has not changed passed before, so all SQL has passed now. The record saves the next run of it, once committed.
   if (found.failed === 0 && !stop.signal.aborted) await recordTestedSql(ROOT);
   const files15 = found.files.map(({ name, tookMs }) => ({ name: `${name} (PostgreSQL 15)`, tookMs }));
   return { ...found, files: files15 };

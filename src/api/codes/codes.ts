@@ -84,7 +84,7 @@ export function codeBatchApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
-/** Redeeming a code, for whoever has the entry code: POST /api/entries/{entryCode}/codes. */
+/** Redeeming a code, by the entry code: POST /api/entries/{entryCode}/codes. */
 export function redeemApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.post("/:entryCode/codes", described(codeOperations.redeem), async (c) => {

@@ -5,7 +5,7 @@ import type { Ticket } from "../protocol/list/ticket.ts";
 import type { GoneEntry, TicketEntry } from "./tickets.ts";
 
 /**
- * Chances of a locked list by the way of proof that gave them. `entry`: the one of whoever is in play without drops.
+ * Chances of a locked list by the way of proof that gave them. `entry`: the one of an entry in play without drops.
  */
 export type ChancesByWay = Readonly<Partial<Record<Proof | "entry", number>>>;
 

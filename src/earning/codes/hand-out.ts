@@ -27,7 +27,7 @@ export type HandOutRefusal = Refusal<"code-batch-not-found" | "code-batch-stoppe
 export type NumberedCode = { readonly number: number; readonly code: string };
 
 /**
- * Opens a list of codes to be downloaded or printed. The log says who did, each time: whoever has a file has all codes.
+ * Opens a list of codes to be downloaded or printed. The log says who did, each time: a file has all codes.
  *
  * @returns refusals: `code-batch-not-found`, `code-batch-stopped`
  */

@@ -40,7 +40,7 @@ export function ChosenEntries({ list }: { readonly list: EntryListData }) {
   }));
   return (
     <Form id={FORM} method="post" preventScrollReset>
-      {/* Enter presses the first button: whoever typed a reason takes a tick back, and grants none. */}
+      {/* Enter presses the first button: after a typed reason it takes a tick back, and grants none. */}
       <button type="submit" name="intent" value="untick" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <fieldset className="bulk-ticks">
         <legend>{t("lists.bulk.heading")}</legend>

@@ -62,7 +62,7 @@ export const listAction = deskAction({
 /** What the master list shows of an entry beside its person's name: the columns of the specification, and two more. */
 const USUAL_COLUMNS = ["contactInfo", "wishlist", "checklist", "validation", "drops", "entered"] as const;
 
-/** All that can be chosen, in the table's order: also each piece of the contact info, which makes rows of one line. */
+/** All that can be chosen, in the table's order: also each part of the contact info, which makes rows of one line. */
 const COLUMNS = [
   "contactInfo",
   "entryCode",

@@ -1,6 +1,6 @@
 import { rememberedEntry } from "../../inline/remembered-entry.ts";
 
-// Whoever joined from this browser only has to press the button.
+// An entrant who joined from this browser only has to press the button.
 const field = document.querySelector<HTMLInputElement>("[name=entryCode]");
 const raffle = location.pathname.split("/")[2] ?? "";
 if (field) field.value ||= rememberedEntry(raffle.toUpperCase()) ?? "";
