@@ -26,7 +26,6 @@ const STABLE = new Set([
   "json_build_object",
   "jsonb_agg",
   "json_agg",
-  "entry_alike",
   "age",
 ]);
 /** STABLE where it has three arguments, or time zones: of dates alone it is not. */

@@ -46,7 +46,7 @@ const ROWS: readonly { readonly from: number; readonly until?: number; readonly 
     from: 4,
     sql: `
       insert into entry_search (raffle_id, entry_id, name_key, words, source, done_rules, wished_prizes, made_in_minute)
-      select raffle_id, id, 'pena', entry_words(entries), source, done_rules, '{}', date_trunc('minute', now()) from entries;
+      select raffle_id, id, 'pena', 'ana pena', source, done_rules, '{}', date_trunc('minute', now()) from entries;
       insert into entry_tick_counts values ('${RAFFLE}', array['${RULE}'::uuid], 1);
       insert into entry_counts values ('${RAFFLE}', 'source', 'Online', 1)`,
   },

@@ -1,3 +1,7 @@
+-- Unused since 077. PostgreSQL 15 adds no column with a default to a table whose rows a function looks into.
+drop function if exists entry_words(entries);
+drop function if exists entry_alike(entries);
+
 -- How a rule is proved, how often it counts for one entry, and how soon again (docs/decisions/0079-earned-drops.md).
 alter table rules
   add column proof text not null default 'said'

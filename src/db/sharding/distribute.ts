@@ -6,9 +6,6 @@ import { REFERENCE_TABLES, SHARDED_BY } from "./tables.ts";
 /** Our own functions that statements on shards, or columns of tables on workers, call. */
 const FUNCTIONS = ["fold_for_search", "search_words", "alike_key", "first_winners"];
 
-/** Functions of a whole row, which is no type on a worker. Citus would drop them without a word. */
-const ROW_FUNCTIONS = ["entry_words(entries)", "entry_alike(entries)"];
-
 /** Foreign keys that wait for their tables. Kept in the database, so that an interrupted run loses none. */
 const WAITING = "waiting_foreign_keys";
 
@@ -30,7 +27,6 @@ export async function distributeTables(client: pg.Client): Promise<Outcome<reado
   await client.query("select pg_advisory_lock($1)", [LOCKS.migrations]);
   const tables = [...REFERENCE_TABLES, ...SHARDED_BY.keys()];
   const done = await dropTriggers(client, tables);
-  for (const name of ROW_FUNCTIONS) await client.query(`drop function if exists ${name}`);
   for (const name of FUNCTIONS)
     await client.query("select create_distributed_function($1::regproc::regprocedure)", [name]);
   const missing: string[] = [];
