@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from "@playwright/test";
+import { expect, type FrameLocator, type Page } from "@playwright/test";
 
 /** Types a person into the entry form and consents. */
 export async function fillEntryForm(page: Page | FrameLocator, person: Record<string, unknown>): Promise<void> {
@@ -12,5 +12,8 @@ export async function fillEntryForm(page: Page | FrameLocator, person: Record<st
   };
   for (const [field, label] of Object.entries(labels)) await page.getByLabel(label).fill(String(person[field]));
   await page.getByRole("textbox", { name: "Email" }).fill(String(person.email));
-  await page.getByLabel("I am 18 or older").check();
+  const isAdult = page.getByLabel("I am 18 or older");
+  // By key: a click into a frame of another site lands beside the box while that frame still scrolls.
+  await isAdult.press("Space");
+  await expect(isAdult).toBeChecked();
 }
