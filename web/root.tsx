@@ -29,7 +29,7 @@ import { SiteFooter } from "./ui/site-footer/site-footer.tsx";
 import { SiteHeader } from "./ui/site-header/site-header.tsx";
 import "./theme/styles.css";
 import { challengeOf } from "./requests/refusals/challenge-view.ts";
-import displayFont from "./theme/fonts/display.woff2?url";
+import font from "./theme/fonts/tambiolo.woff2?url";
 
 /** Languages in Open Graph's form, with a country. */
 const OPEN_GRAPH_LOCALES: Record<Language, string> = { de: "de_DE", en: "en_US", fil: "fil_PH" };
@@ -55,7 +55,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
-  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: font, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
 export function Layout({ children }: { readonly children: ReactNode }) {

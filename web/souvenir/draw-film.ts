@@ -190,7 +190,7 @@ function drawText(context: CanvasRenderingContext2D, text: string, place: Placed
   let fitting = size;
   let rows = [text];
   do {
-    context.font = `800 ${fitting}px "Tambiolo Display", system-ui, sans-serif`;
+    context.font = `800 ${fitting}px Tambiolo, system-ui, sans-serif`;
     rows = rowsOf(context, text, width);
     fitting -= 2;
   } while (fitting > 16 && (rows.length > lines || rows.some((row) => context.measureText(row).width > width)));

@@ -61,7 +61,7 @@ function drive(root: HTMLElement): void {
 }
 
 async function loadFont(): Promise<void> {
-  await document.fonts.load('800 48px "Tambiolo Display"').catch(() => undefined);
+  await document.fonts.load("800 48px Tambiolo").catch(() => undefined);
 }
 
 /** Plays a film on the canvas and records it as it goes. Null where the browser cannot. */
