@@ -23,8 +23,13 @@ export function formatShort(moment: Date, now: Date, language: Language, timeZon
   const day = { weekday: "short", year, month: "short", day: "numeric", timeZone } as const;
   const name = `short ${year} ${language} ${timeZone}`;
   const date = cached(name, () => new Intl.DateTimeFormat(LOCALES[language], day));
+  return `${date.format(moment)} · ${formatShortTime(moment, language, timeZone)}`;
+}
+
+/** The time of day of that form: 8 PM, 20:00 in German. */
+export function formatShortTime(moment: Date, language: Language, timeZone: string): string {
   const time = formatTime(moment, language, timeZone);
-  return `${date.format(moment)} · ${language === "de" ? time : time.replace(":00", "")}`;
+  return language === "de" ? time : time.replace(":00", "");
 }
 
 function formatYear(moment: Date, timeZone: string): string {

@@ -1,5 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { openMore } from "./open-more.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
 import { test } from "./test.ts";
@@ -27,6 +28,7 @@ test("a usual kind of raffle is filled in, and what was typed stays @both", asyn
   await expectFits(page);
   // An untouched code is no row of its own; one with a picture alone is, and says what it lacks.
   await page.getByRole("button", { name: "Add a prize" }).click();
+  await page.getByRole("group", { name: "Prize 5" }).getByText("More about this prize").click();
   await page.getByRole("group", { name: "Prize 5" }).getByText("Advanced").click();
   await expect(page.getByRole("group", { name: "Prize 5" }).getByText("We filled one in.")).toBeVisible();
   const buffer = await picture();
@@ -60,6 +62,7 @@ test("the ticket beside the form follows what is typed and chosen @javascript", 
   await expect(ticket.locator(".shop-logo")).toHaveJSProperty("naturalWidth", 60);
   // The logo's colour, until another one is chosen.
   await expect(ticket).toHaveAttribute("style", /--accent: ?#c4193b/);
+  await openMore(page);
   await page.getByLabel("Colour of the shop").fill("#0b6e69");
   await expect(ticket).toHaveAttribute("style", /--accent: ?#0b6e69/);
 });
@@ -76,6 +79,7 @@ test("a raffle is used again: its organiser's form is filled in, and nobody else
   await expect(page.getByLabel("Name of the shop")).toHaveValue("Nanay Luz Bakery");
   await expect(page.getByLabel("Due date")).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
   await page.getByLabel("Due date").fill("2030-12-20T18:00");
+  await openMore(page);
   await page.getByLabel("Draw date").fill("2030-12-24T12:00");
   await page.locator("form").getByRole("button", { name: "Create raffle" }).last().click();
   await expect(page.getByText("Raffle successfully created!")).toBeVisible();
@@ -87,4 +91,60 @@ test("a raffle is used again: its organiser's form is filled in, and nobody else
     prizes: [{ prizeCode: "QUESO" }, { prizeCode: "HAM" }],
     rules: [{ details: "Follow our page" }, { details: "Share the post" }],
   });
+});
+
+/** The fields without which nothing is made, but for the due date. */
+async function fillSteps(page: Page): Promise<void> {
+  await page.getByLabel("Name").first().fill("Fiesta");
+  await page.getByLabel("Details").first().fill("Come to the plaza.");
+  await page.getByRole("group", { name: "Prize 1" }).getByLabel("Name").fill("Lechon");
+}
+
+const create = (page: Page) => page.locator("form").getByRole("button", { name: "Create raffle" }).last().click();
+
+test("a due date is chosen by a key, the draw follows from it, and the shop is remembered @both", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/create-raffle");
+  await fillSteps(page);
+  await page.getByRole("button", { name: "In a week" }).press("Enter");
+  const due = page.getByLabel("Due date");
+  await expect(due).toHaveValue(/T20:00$/);
+  await expect(page.getByRole("button", { name: "In a week" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByLabel("Name").first()).toHaveValue("Fiesta");
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByLabel("Name of the shop").fill("Nanay Luz Bakery");
+  await create(page);
+  await expect(page.getByText("Raffle successfully created!")).toBeVisible();
+  await expect(page.getByText("The draw is on")).toBeVisible();
+  const codeId = await page.locator(".ticket-code").first().textContent();
+  const made = await (await request.get(`/api/raffles/${codeId}`)).json();
+  // Two hours to check, and one in which everybody can see the list.
+  expect(Date.parse(made.drawDate) - Date.parse(made.dueDate)).toBe(3 * 3_600_000);
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("/create-raffle");
+  await expect(page.getByLabel("Name of the shop")).toHaveValue("Nanay Luz Bakery");
+  await expect(page.getByText("As in “Fiesta”, the last raffle that this browser opens.")).toBeVisible();
+  await expect(page.getByLabel("Name").first()).toHaveValue("");
+});
+
+test("what is refused under More opens it, and stands at the top with a link @both", async ({ page }) => {
+  await page.goto("/create-raffle");
+  const more = page.locator(".form-more");
+  await openMore(page);
+  await page.getByLabel("Days to keep entries").fill("2");
+  await page.locator(".form-more > summary").click();
+  await expect(page.getByLabel("Days to keep entries")).toBeHidden();
+  await create(page);
+  // The due date is missing; the draw date is not asked for.
+  const alert = page.getByRole("alert").filter({ hasText: "Please check these fields" });
+  await expect(alert.getByText("Please fill in all required fields including at least one valid prize.")).toBeVisible();
+  await expect(more).toHaveAttribute("open");
+  await expect(alert.getByRole("link")).toHaveCount(5);
+  await alert.getByRole("link", { name: "Days to keep entries" }).click();
+  await expect(page.getByLabel("Days to keep entries")).toBeInViewport();
+  await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
+import { openMore } from "./open-more.ts";
 import { openStarted } from "./started-page.ts";
 import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
@@ -85,11 +86,13 @@ test("a raffle half written comes back with its rows @javascript", async ({ page
   await page.getByRole("button", { name: "Add a prize" }).click();
   const second = page.getByRole("group", { name: "Prize 2" });
   await second.getByLabel("Name").fill("Two");
+  await openMore(page);
   await page.getByRole("button", { name: "Add a rule" }).click();
   await page.getByRole("group", { name: "Rule 2" }).getByLabel("What to do").fill("Come by");
   await reload(page);
   await expect(page.getByLabel("Details").first()).toHaveValue("All of it");
   await expect(second.getByLabel("Name")).toHaveValue("Two");
+  await openMore(page);
   await expect(page.getByRole("group", { name: "Rule 2" }).getByLabel("What to do")).toHaveValue("Come by");
   await reload(page);
   await expect(second.getByLabel("Name")).toHaveValue("Two");

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { openMore } from "./open-more.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
 import { test } from "./test.ts";
@@ -25,14 +26,18 @@ async function createRaffle(page: Page, name: string, open: (page: Page, path: s
   await page.getByLabel("Name").first().fill(name);
   await page.getByLabel("Details").first().fill("Ham and queso de bola.\nFrom Aling Nena’s bakery.");
   await page.getByLabel("Due date").fill("2030-12-20T18:00");
+  await openMore(page);
   await page.getByLabel("Draw date").fill("2030-12-24T12:00");
   const firstPrize = page.getByRole("group", { name: "Prize 1" });
   await firstPrize.getByLabel("Name").fill("Fiesta ham");
+  await firstPrize.getByText("More about this prize").click();
   await firstPrize.getByLabel("Details").fill("2 kg, glazed");
   await firstPrize.getByLabel("Worth").fill("1,500.00");
   await page.getByRole("button", { name: "Add a prize" }).click();
   const secondPrize = page.getByRole("group", { name: "Prize 2" });
   await secondPrize.getByLabel("Name").fill("Queso de bola");
+  // Without scripts the page has come again.
+  if (!(await page.getByRole("group", { name: "Rule 1" }).isVisible())) await openMore(page);
   await page.getByRole("group", { name: "Rule 1" }).getByLabel("What to do").fill("Follow our page");
   await page.getByRole("button", { name: "Add a rule" }).click();
   await page.getByRole("group", { name: "Rule 2" }).getByLabel("What to do").fill("Share the post");

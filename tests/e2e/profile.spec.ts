@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { openMore } from "./open-more.ts";
 import { becomeAdmin, grantAdmin, logIn, PASSWORD, register, setUpSecondFactor } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
@@ -13,6 +14,7 @@ async function createOnPage(page: Page, name: string) {
   await page.getByLabel("Name").first().fill(name);
   await page.getByLabel("Details").first().fill("Ham and queso de bola.");
   await page.getByLabel("Due date").fill("2030-12-20T18:00");
+  await openMore(page);
   await page.getByLabel("Draw date").fill("2030-12-24T12:00");
   const prize = page.getByRole("group", { name: "Prize 1" });
   await prize.getByLabel("Name").fill("Ham");

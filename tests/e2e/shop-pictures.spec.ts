@@ -34,7 +34,6 @@ test("a shop shows its logo and a prize's picture, replaces them, and takes them
   await field("name").fill("Ube cake");
   await field("details").fill("A whole one.");
   await field("dueDate").fill("2030-12-20T18:00");
-  await field("drawDate").fill("2030-12-24T12:00");
   await field("shopName").fill("Nanay Luz Bakery");
   await field("prizes.0.name").fill("The cake");
   await field("prizes.0.file").setInputFiles(await photo("#5a2d1a"));

@@ -173,9 +173,9 @@ function isOnlyFault(errors: FieldMessages): boolean {
   return first !== undefined && more.length === 0 && isShownField(first);
 }
 
-export function useAnyError(names: readonly string[]): boolean {
-  const errors = useContext(FormErrors);
-  return names.some((name) => name in errors);
+/** Whether one of these fields is at fault. */
+export function useAnyError(isOne: (field: string) => boolean): boolean {
+  return Object.keys(useContext(FormErrors)).some(isOne);
 }
 
 /** A field's error state: its messages until the field changes, whether it takes the focus, and what notes a change. */

@@ -23,6 +23,10 @@ export function copiedDates({ dueDate, drawDate }: Dates, now: Date, timeZone: s
 /** A date so many weeks later, at the same hour of the wall clock. */
 function weeksLater(date: Date, weeks: number, timeZone: string): string {
   const [day = "", time = ""] = formatWallClock(date, timeZone).split("T");
-  const later = new Date(Date.parse(`${day}T00:00:00Z`) + weeks * WEEK_DAYS * DAY_MS);
-  return `${later.toISOString().slice(0, 10)}T${time}`;
+  return `${daysLater(day, weeks * WEEK_DAYS)}T${time}`;
+}
+
+/** A day of the calendar, such as 2026-11-26, so many days later. */
+export function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { renderSVG } from "uqr";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Message, Refusal } from "#src/base/refusal.ts";
+import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 import { accountContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
@@ -11,10 +11,11 @@ import type { Site } from "#src/http/site.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { RAFFLE_FIELDS } from "#src/raffles/fields.ts";
-import { createRaffleFrom, type MovedDraw } from "#src/raffles/lifecycle/create-raffle.ts";
+import { createRaffleFrom } from "#src/raffles/lifecycle/create-raffle.ts";
 import { mailCodes } from "#src/raffles/lifecycle/mail-codes.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { possibleDrawDate } from "#src/raffles/timeline/timeline.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { Screen, SentForm } from "../../requests/answer-form.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -23,6 +24,7 @@ import { givenTo, proveOnPage } from "../../requests/organiser.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { uploadOf } from "../../requests/upload.ts";
+import { chooseDue, drawDateOf, dueOf } from "../raffle-form/due-choice.ts";
 import { fillTemplate, templateOf } from "../raffle-form/raffle-templates.ts";
 import {
   atFormPlaces,
@@ -36,6 +38,8 @@ import { readPictures, storedRaffleForm } from "../raffle-form/server-values.ts"
 import type { Route } from "./+types/create-raffle.route.ts";
 import { copiedDates } from "./copied-dates.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
+import { dueChoices } from "./due-choices.ts";
+import { rememberedShop } from "./remembered-shop.ts";
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -54,7 +58,12 @@ const TURNED_AWAY: ReadonlyMap<string | null, Message> = new Map([
 export const loader = siteLoader("raffles:create.description", async (screen) => {
   const { productName, timeZone, currency } = screen.site.config;
   const turnedAway = TURNED_AWAY.get(screen.url.searchParams.get("turned-away")) ?? null;
-  return { productName, timeZone, currency, copied: await loadCopy(screen), turnedAway };
+  const copied = await loadCopy(screen);
+  return {
+    ...{ productName, timeZone, currency, copied, turnedAway },
+    dueChoices: dueChoices(screen.site.clock(), timeZone),
+    shop: copied ? null : await rememberedShop(screen),
+  };
 });
 
 /** What the form did: it made a raffle or mailed its codes, or its rows changed. */
@@ -76,8 +85,12 @@ export const action = siteAction({
     const template = templateOf(intent);
     if (template) {
       const say = (key: KeyUnder<"raffles", "templates">) => translate(language, { key: `raffles:templates.${key}` });
-      return accept({ values: fillTemplate(typed.values, form, template, say) });
+      const { clock, timeZone } = sent.deps;
+      const site = { say, dueChoices: dueChoices(clock(), timeZone) };
+      return accept({ values: fillTemplate(typed.values, form, template, site) });
     }
+    const due = dueOf(intent);
+    if (due) return accept({ values: chooseDue(typed.values, due) });
     const { intent: ofRows } = readRaffleForm(form);
     if (ofRows.do !== "create") return accept({ values: changeRows(typed.values, ofRows) });
     return createRaffle(sent);
@@ -97,23 +110,41 @@ async function createRaffle(sent: SentForm<null, Typed>): Promise<Outcome<Done, 
   const { context, site, deps, form, typed } = sent;
   const { body, places } = raffleBody(typed.values, form);
   const owner = await context.get(accountContext)();
-  const made = await createRaffleFrom({ ...deps, owner }, body, {
-    banner: await uploadOf(form, "banner"),
-    pictures: await readPictures(form, places),
-  });
-  if (!made.ok) return refuse({ ...made.refusal, fields: atFormPlaces(made.refusal.fields ?? {}, places) });
+  const made = await createRaffleFrom(
+    { ...deps, owner },
+    { ...body, drawDate: drawDateOf(body) },
+    {
+      banner: await uploadOf(form, "banner"),
+      pictures: await readPictures(form, places),
+    },
+  );
+  if (!made.ok) {
+    const fields = atTypedDate(made.refusal.fields ?? {}, typed.values);
+    return refuse({ ...made.refusal, fields: atFormPlaces(fields, places) });
+  }
   const { codeId, accessCode } = made.value;
   // A guest's browser gets a pass: the way to the desk needs no code, even when this answer is lost. An account has
   // its raffles while it is signed in, and leaves none of them open in a browser that others use.
   if (!owner) await proveOnPage(sent, { raffle: codeId, accessCode });
-  return accept({ created: createdView(site, { name: typed.values.name.trim(), codeId, accessCode }, made.value) });
+  const draw = { at: made.value.drawDate, isTyped: typed.values.drawDate !== "", isMoved: made.value.drawMoved };
+  return accept({ created: createdView(site, { name: typed.values.name.trim(), codeId, accessCode }, draw) });
+}
+
+/** Says at the due date what is wrong with a draw date that follows from it. */
+function atTypedDate(fields: FieldMessages, { drawDate }: RaffleFormValues): FieldMessages {
+  if (drawDate !== "" || !fields.drawDate) return fields;
+  const { drawDate: ofDraw, ...others } = fields;
+  return { ...others, dueDate: others.dueDate ?? ofDraw };
 }
 
 type CreatedRaffle = ReturnType<typeof createdView>;
 
 type Codes = { readonly name: string; readonly codeId: string; readonly accessCode: string };
 
-function createdView({ config: { origin, smtp } }: Site, codes: Codes, moved: MovedDraw | null = null) {
+/** When the draw is, if that is not the date that was typed. */
+type ShownDraw = { readonly at: Date; readonly isTyped: boolean; readonly isMoved: boolean };
+
+function createdView({ config: { origin, smtp } }: Site, codes: Codes, draw: ShownDraw | null = null) {
   const link = new URL(`/raffle/${codes.codeId}`, origin).href;
   return {
     ...codes,
@@ -122,8 +153,7 @@ function createdView({ config: { origin, smtp } }: Site, codes: Codes, moved: Mo
     qrCode: renderSVG(link, { border: 2 }),
     /** Whether this site can mail the codes. */
     sendsMail: smtp !== undefined,
-    /** When the draw is, if that is later than the date that was typed. */
-    movedDraw: moved?.drawMoved ? moved.drawDate : null,
+    draw: draw && (draw.isMoved || !draw.isTyped) ? draw : null,
   };
 }
 
@@ -176,6 +206,8 @@ function copyOf(raffle: PublicRaffle, suffix: string, { timeZone, now }: Moment)
   return {
     ...values,
     ...copiedDates(raffle, now, timeZone),
+    // A draw as soon as possible follows the due date of the copy, however that is changed.
+    ...(raffle.drawDate <= possibleDrawDate({ ...raffle, drawDate: raffle.dueDate }) && { drawDate: "" }),
     ...{ permitNumber, status, publishAt },
     name: `${raffle.name.slice(0, RAFFLE_FIELDS.name.maxLength - suffix.length - 1)} ${suffix}`,
     prizes: values.prizes.map((row) => ({ ...row, id: "", picture: "" })),

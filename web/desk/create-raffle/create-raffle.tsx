@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
@@ -8,15 +9,17 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CreatedReceipt } from "../../ui/created-receipt.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RaffleForm } from "../raffle-form/raffle-form.tsx";
+import { emptyRaffleForm } from "../raffle-form/read-raffle-form.ts";
 import type { Route } from "./+types/create-raffle.route.ts";
 
+type Shop = NonNullable<Route.ComponentProps["loaderData"]["shop"]>;
 type Result = Route.ComponentProps["actionData"];
 type CreatedRaffle = NonNullable<NonNullable<Result>["more"]>;
 
 /** The screen on which an organiser creates a raffle, and then sees its codes once. */
 export function CreateRaffle({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("raffles");
-  const { productName, timeZone, currency, copied, turnedAway } = loaderData;
+  const { productName, timeZone, currency, copied, dueChoices, shop, turnedAway } = loaderData;
   const created = result?.done && "created" in result.done ? result.done.created : (result?.more ?? null);
   if (created) return <RaffleCreated raffle={created} result={result} />;
   const changed = result?.done && "values" in result.done ? result.done.values : result?.typed.values;
@@ -35,11 +38,24 @@ export function CreateRaffle({ loaderData, actionData: result }: Route.Component
         draft={copied ? `create-raffle:${copied.codeId}` : "create-raffle"}
         timeZone={timeZone}
         currency={currency}
-        typed={changed ?? copied?.values ?? null}
+        typed={changed ?? copied?.values ?? (shop && { ...emptyRaffleForm(), ...shop.values })}
         refusal={result?.refusal ?? null}
+        create={{ dueChoices, shopHint: shop && shopHint(t, shop), pressed: result?.intent ?? "" }}
       />
     </>
   );
+}
+
+/** What is remembered of the shop, and from where. What stands under "More" is named. */
+function shopHint(t: TFunction<"raffles">, { raffle, of, values }: Shop): string {
+  const { shopPlace, shopContact } = values;
+  const more = [shopPlace, shopContact].filter(Boolean).join(" · ");
+  return [
+    t(of === "account" ? "create.shopOfAccount" : "create.shopOfBrowser", { name: raffle }),
+    more && t("create.shopMore", { more }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 type RaffleCreatedProps = { readonly raffle: CreatedRaffle; readonly result: Result };
@@ -47,13 +63,13 @@ type RaffleCreatedProps = { readonly raffle: CreatedRaffle; readonly result: Res
 function RaffleCreated({ raffle, result }: RaffleCreatedProps) {
   const { t } = useTranslation("raffles");
   const timestamp = useTimestamps();
+  const { draw } = raffle;
+  const drawKey = draw?.isTyped ? "created.drawMoved" : "created.drawPlanned";
   return (
     <CreatedReceipt
       success={t("created.success")}
       title={raffle.name}
-      lead={[t("created.lead"), raffle.movedDraw && t("created.drawMoved", { ...timestamp(raffle.movedDraw) })]
-        .filter(Boolean)
-        .join(" ")}
+      lead={[t("created.lead"), draw && t(drawKey, { ...timestamp(draw.at) })].filter(Boolean).join(" ")}
       codes={[
         { label: t("created.raffleCode"), code: raffle.codeId },
         { label: t("created.accessCode"), code: raffle.accessCode },
@@ -66,10 +82,10 @@ function RaffleCreated({ raffle, result }: RaffleCreatedProps) {
       ends={`${t("created.newBrowsers")} ${t("created.ends", { days: UNENTERED_DAYS })}`}
       print={t("created.print")}
       further={[
+        { label: t("created.poster"), href: `/poster/${raffle.codeId}` },
         { label: t("created.entries"), href: `/draw-list/${raffle.codeId}/${raffle.accessCode}` },
         { label: t("created.edit"), href: `/edit-raffle/${raffle.codeId}/${raffle.accessCode}` },
         { label: t("created.open"), href: `/raffle/${raffle.codeId}` },
-        { label: t("created.poster"), href: `/poster/${raffle.codeId}` },
         { label: t("create.again"), href: "/create-raffle" },
       ]}
     />

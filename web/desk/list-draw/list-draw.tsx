@@ -104,7 +104,7 @@ function MorePrizes({ prizes }: Pick<TypedList, "prizes">) {
   const places = Array.from({ length: PRIZES - 1 }, (_, index) => index + 1);
   const fields = places.flatMap((place) => [prizeField(place, "name"), prizeField(place, "numberOfWinners")]);
   const isFilled = prizes.slice(1).some(({ name }) => name.trim() !== "");
-  const isOpen = useAnyError(fields) || isFilled;
+  const isOpen = useAnyError((field) => fields.includes(field)) || isFilled;
   return (
     <details open={isOpen || undefined}>
       <summary>{t("list.morePrizes")}</summary>
@@ -133,7 +133,7 @@ function MorePrizes({ prizes }: Pick<TypedList, "prizes">) {
 
 function More({ typed }: { readonly typed: TypedList }) {
   const { t } = useTranslation("draws");
-  const isOpen = useAnyError(["name", "shopName"]);
+  const isOpen = useAnyError((field) => field === "name" || field === "shopName");
   return (
     <details open={isOpen || undefined}>
       <summary>{t("list.more")}</summary>

@@ -7,6 +7,7 @@ import { lockAtOf, possibleDrawDate } from "#src/raffles/timeline/timeline.ts";
 import { accentStyle } from "../../page/views/accent-style.ts";
 import { pictureView } from "../../page/views/picture-view.ts";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
+import { drawDateOf } from "./due-choice.ts";
 import { NO_ACCENT, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
 import "./raffle-form.css";
 
@@ -70,6 +71,10 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
   const prizes = typed.prizes.map((prize) => prize.name.trim()).filter(Boolean);
   const first = prizes.slice(0, PRIZES_NAMED).join(", ");
   const more = prizes.length - PRIZES_NAMED;
+  const tasks = typed.rules
+    .map(({ details }) => details.trim())
+    .filter(Boolean)
+    .join(" · ");
   return (
     <aside
       className="live-ticket stack-2"
@@ -89,6 +94,7 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
               <b>{t("win.lead")}</b> {more > 0 ? t("win.more", { prizes: first, count: more }) : first}
             </p>
           )}
+          {tasks && <p>{t("preview.rules", { rules: tasks })}</p>}
           <PlannedTimes typed={typed} />
           <span className="button button-primary" aria-hidden="true">
             {t("detail.join")}
@@ -138,7 +144,7 @@ type TypedTimes = Pick<RaffleFormValues, "dueDate" | "drawDate" | "checkMinutes"
 function PlannedTimes({ typed }: { readonly typed: TypedTimes }) {
   const { t, i18n } = useTranslation("raffles");
   // The form names times of the site's own zone. Counting them in UTC needs no data of time zones.
-  const [dueDate, drawDate] = [new Date(`${typed.dueDate}Z`), new Date(`${typed.drawDate}Z`)];
+  const [dueDate, drawDate] = [new Date(`${typed.dueDate}Z`), new Date(`${drawDateOf(typed)}Z`)];
   const [checkMinutes, leadMinutes] = [Number(typed.checkMinutes), Number(typed.leadMinutes)];
   const times = { dueDate, drawDate, checkMinutes, leadMinutes };
   const draw = possibleDrawDate(times);
@@ -150,7 +156,7 @@ function PlannedTimes({ typed }: { readonly typed: TypedTimes }) {
       {!Number.isNaN(draw.getTime()) && (
         <>
           <p>{t(lockAtOf(times) > dueDate ? "preview.locks" : "preview.locksAtOnce", say(lockAtOf(times)))}</p>
-          <p>{t(drawDate < draw ? "preview.moved" : "preview.draw", say(draw))}</p>
+          <p>{t(typed.drawDate && drawDate < draw ? "preview.moved" : "preview.draw", say(draw))}</p>
         </>
       )}
     </>

@@ -21,9 +21,9 @@ import {
 } from "#src/raffles/limits.ts";
 import type { Shape } from "#src/raffles/pictures/shop-picture.ts";
 import { Checkbox, FileField, SelectField, TextField } from "../../forms/fields.tsx";
-import { useAnyError } from "../../forms/form.tsx";
 import { pictureView } from "../../page/views/picture-view.ts";
 import { FormSection } from "../../ui/page-parts.tsx";
+import { Folded } from "./folded.tsx";
 import { NO_ACCENT, type RaffleFormValues } from "./read-raffle-form.ts";
 import "./raffle-form.css";
 
@@ -43,13 +43,34 @@ type RaffleFieldsProps = {
   readonly timeZone: string;
   /** Whether somebody has joined, which fixes how many entries one mailbox may have. */
   readonly hasEntries: boolean;
+  /** Whether the raffle is made by this form: what few people need is folded then, and no draw date is needed. */
+  readonly isNew: boolean;
+  /** Whether what few people need is open all the same. */
+  readonly opened: boolean;
   readonly bannerField?: ReactNode;
   readonly logoField?: ReactNode;
-  /** The lists of prizes and rules, between what the raffle is and when it is. */
-  readonly lists: ReactNode;
+  readonly prizes: ReactNode;
+  readonly rules: ReactNode;
+  /** What stands around the field of the due date. */
+  readonly aroundDueDate: (field: ReactNode) => ReactNode;
+  /** Where the shop's details come from, if they were filled in. */
+  readonly shopHint: string;
 };
 
-export function RaffleFields({ values, timeZone, hasEntries, bannerField, logoField, lists }: RaffleFieldsProps) {
+/** What stands in the three steps. All else is under "More". */
+const IN_STEPS: ReadonlySet<string> = new Set(["name", "details", "dueDate", "checkMinutes", "shopName"]);
+
+const IN_DRAW_MORE: ReadonlySet<string> = new Set([
+  ...(["drawWeight", "prizesEach", "reserves", "claimDays", "pauseDays", "liveOdds"] satisfies RaffleField[]),
+]);
+
+function isInMore(field: string): boolean {
+  return (
+    !IN_STEPS.has(field) && field !== "prizes" && !field.startsWith("prizes.") && field !== "version" && field !== ""
+  );
+}
+
+export function RaffleFields({ values, timeZone, hasEntries, isNew, opened, ...parts }: RaffleFieldsProps) {
   const { t } = useTranslation("raffles");
   const linkOption = (value: keyof typeof LINK_LABELS) => t(`create.${LINK_LABELS[value]}`);
   const field = (name: RaffleField) => ({ name, label: t(`create.${name}`), defaultValue: values[name] });
@@ -60,11 +81,12 @@ export function RaffleFields({ values, timeZone, hasEntries, bannerField, logoFi
   });
   const moment = (name: "dueDate" | "drawDate" | "publishAt") => (
     <TextField
+      key={values[name]}
       {...field(name)}
       type="datetime-local"
-      hint={t(`create.${name}Hint`, { timeZone })}
+      hint={t(isNew && name === "drawDate" ? "create.drawDateEmpty" : `create.${name}Hint`, { timeZone })}
       maxLength={MOMENT_LENGTH}
-      required={name !== "publishAt"}
+      required={name === "dueDate" || (name === "drawDate" && !isNew)}
     />
   );
   const choice = <Value extends string>(
@@ -89,8 +111,8 @@ export function RaffleFields({ values, timeZone, hasEntries, bannerField, logoFi
     <TextField {...field(name)} hint={t(`create.${name}Hint`, limits)} inputMode="numeric" maxLength={NUMBER_LENGTH} />
   );
   const inputs: Readonly<Record<RaffleField, ReactNode>> = {
-    name: <TextField {...text("name")} />,
-    details: <TextField {...text("details")} hint={t("create.detailsHint")} rows={5} />,
+    name: <TextField {...text("name")} hint={t("create.nameHint")} />,
+    details: <TextField {...text("details")} hint={t("create.detailsHint")} rows={isNew ? 3 : 5} />,
     dueDate: moment("dueDate"),
     drawDate: moment("drawDate"),
     retentionDays: number("retentionDays", RETENTION_DAYS),
@@ -157,87 +179,80 @@ export function RaffleFields({ values, timeZone, hasEntries, bannerField, logoFi
   } = more;
   return (
     <>
-      <FormSection anchor="raffle" title={t("create.basics")}>
+      <FormSection anchor="prizes" title={t("create.stepWin")}>
         {name}
         {details}
-        <FileField name="banner" label={t("create.banner")} hint={t("create.bannerHint")} accept={PICTURE_FILES} />
-        {bannerField}
-        <div className="form-columns">
-          {status}
-          {publishAt}
-        </div>
-        {Object.entries(others).map(([name, input]) => (
-          <Fragment key={name}>{input}</Fragment>
-        ))}
+        {parts.prizes}
       </FormSection>
-      <FormSection title={t("create.shop")} hint={t("create.shopHint")}>
-        <div className="form-columns">
-          {shopName}
-          {shopPlace}
-        </div>
-        {shopContact}
-        <div className="file-with-stored stack-1">
-          <FileField name="logo" label={t("create.logo")} hint={t("create.logoHint")} accept={PICTURE_FILES} />
-          {logoField}
-        </div>
-        {accentColor}
+      <FormSection anchor="dates" title={t("create.stepUntil")} hint={t("create.timeZone", { timeZone })}>
+        {parts.aroundDueDate(dueDate)}
+        {checkMinutes}
       </FormSection>
-      {lists}
-      <FormSection anchor="dates" title={t("create.when")} hint={t("create.timeZone", { timeZone })}>
-        <div className="form-columns">
-          {dueDate}
-          {drawDate}
-        </div>
-        <div className="form-columns">
-          {checkMinutes}
-          {leadMinutes}
-        </div>
-        {retentionDays}
+      <FormSection anchor="shop" title={t("create.stepShop")} hint={parts.shopHint}>
+        {shopName}
       </FormSection>
-      <FormSection title={t("create.entries")}>
-        {sources}
-        <div className="form-columns">
-          {facebookLink}
-          {instagramLink}
-        </div>
-        {entriesPerMailbox}
-      </FormSection>
-      <FormSection title={t("create.draw")} hint={t("create.drawHint")}>
-        {drawRequires}
-        {announce}
-        <details>
-          <summary>{t("create.drawMore")}</summary>
+      <Folded
+        anchor="more"
+        look="form-more"
+        summary={t("create.more")}
+        hint={t("create.moreHint")}
+        open={opened || !isNew}
+        isInside={isInMore}
+      >
+        {parts.rules}
+        <FormSection title={t("create.basics")}>
+          <FileField name="banner" label={t("create.banner")} hint={t("create.bannerHint")} accept={PICTURE_FILES} />
+          {parts.bannerField}
           <div className="form-columns">
-            {drawWeight}
-            {prizesEach}
+            {status}
+            {publishAt}
           </div>
-          <div className="form-columns form-columns-narrow">
-            {reserves}
-            {claimDays}
+          {Object.entries(others).map(([name, input]) => (
+            <Fragment key={name}>{input}</Fragment>
+          ))}
+        </FormSection>
+        <FormSection title={t("create.shopDetails")}>
+          {shopPlace}
+          {shopContact}
+          <div className="file-with-stored stack-1">
+            <FileField name="logo" label={t("create.logo")} hint={t("create.logoHint")} accept={PICTURE_FILES} />
+            {parts.logoField}
           </div>
-          {pauseDays}
-          {liveOdds}
-        </details>
-      </FormSection>
+          {accentColor}
+        </FormSection>
+        <FormSection title={t("create.when")}>
+          <div className="form-columns">
+            {drawDate}
+            {leadMinutes}
+          </div>
+          {retentionDays}
+        </FormSection>
+        <FormSection title={t("create.entries")}>
+          {sources}
+          <div className="form-columns">
+            {facebookLink}
+            {instagramLink}
+          </div>
+          {entriesPerMailbox}
+        </FormSection>
+        <FormSection title={t("create.draw")} hint={t("create.drawHint")}>
+          {drawRequires}
+          {announce}
+          <Folded look="form-advanced" summary={t("create.drawMore")} isInside={(field) => IN_DRAW_MORE.has(field)}>
+            <div className="form-columns">
+              {drawWeight}
+              {prizesEach}
+            </div>
+            <div className="form-columns form-columns-narrow">
+              {reserves}
+              {claimDays}
+            </div>
+            {pauseDays}
+            {liveOdds}
+          </Folded>
+        </FormSection>
+      </Folded>
     </>
-  );
-}
-
-type AdvancedProps = {
-  /** The names of the fields in it that may be refused: it is open then. */
-  readonly fields: readonly string[];
-  readonly children: ReactNode;
-};
-
-/** What the form fills in by itself, and few people change. */
-export function Advanced({ fields, children }: AdvancedProps) {
-  const { t } = useTranslation("raffles");
-  const atFault = useAnyError(fields);
-  return (
-    <details className="form-advanced" open={atFault || undefined}>
-      <summary>{t("create.advanced")}</summary>
-      <div className="form-advanced-fields stack-2">{children}</div>
-    </details>
   );
 }
 

@@ -6,11 +6,14 @@ import { readDraft } from "../../inline/form-drafts.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
+import { chooseDue, type DueChoice } from "./due-choice.ts";
+import { DueDate, typeDate } from "./due-date.tsx";
 import { LiveTicket } from "./live-ticket.tsx";
 import { RaffleFields, StoredPicture } from "./raffle-fields.tsx";
-import { type ChangeInPlace, PrizeRows, RuleRows } from "./raffle-rows.tsx";
-import { fillTemplate, TEMPLATE_NAMES, type TemplateName } from "./raffle-templates.ts";
+import { PrizeRows, RuleRows } from "./raffle-rows.tsx";
+import { fillTemplate, TEMPLATE_NAMES, type TemplateName, templateOf } from "./raffle-templates.ts";
 import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
+import type { ChangeInPlace } from "./row-parts.tsx";
 import "./raffle-form.css";
 
 type RaffleFormProps = {
@@ -21,6 +24,14 @@ type RaffleFormProps = {
   /** The form's values as sent, after a refusal or, without JavaScript, after a change of rows. */
   readonly typed: RaffleFormValues | null;
   readonly refusal: RefusalView | null;
+  /** Set for the form of a new raffle. */
+  readonly create?: {
+    readonly dueChoices: readonly DueChoice[];
+    /** Where the shop's details come from, if they were filled in. */
+    readonly shopHint: string | null;
+    /** The button that was pressed in a browser without JavaScript. */
+    readonly pressed: string;
+  };
   /** Set for the form of an existing raffle: other texts, and extra fields. */
   readonly edit?: {
     readonly fields: ReactNode;
@@ -35,13 +46,13 @@ type RaffleFormProps = {
 };
 
 /** The raffle form. Adding and removing rows happens in the browser, or on the server without JavaScript. */
-export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: RaffleFormProps) {
+export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, edit }: RaffleFormProps) {
   const { t } = useTranslation("raffles");
   const submitting = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => typed ?? emptyRaffleForm());
   const [outdated, setOutdated] = useState<RefusalView | null>(null);
-  const [filled, setFilled] = useState<TemplateName | null>(null);
+  const [filled, setFilled] = useState(() => templateOf(create?.pressed ?? ""));
   const nextFocus = useRef<string | null>(null);
   const shown = refusal === outdated ? null : refusal;
   const submit = edit ? t("edit.submit", { ns: "desk" }) : t("create.submit");
@@ -96,10 +107,21 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
     event.preventDefault();
     const typed = new FormData(form.current);
     setValues((rows) =>
-      fillTemplate(withKeys(readRaffleForm(typed).values, rows), typed, name, (key) => t(`templates.${key}`)),
+      fillTemplate(withKeys(readRaffleForm(typed).values, rows), typed, name, {
+        say: (key) => t(`templates.${key}`),
+        dueChoices: create?.dueChoices ?? [],
+      }),
     );
     setOutdated(refusal);
     setFilled(name);
+  };
+
+  const chooseInPlace = (dueDate: string) => (event: MouseEvent) => {
+    if (!form.current) return;
+    event.preventDefault();
+    const chosen = chooseDue(readRaffleForm(new FormData(form.current)).values, dueDate);
+    typeDate(form.current, "dueDate", chosen.dueDate);
+    typeDate(form.current, "drawDate", chosen.drawDate);
   };
 
   const logoField = edit && edit.logo !== "" && (
@@ -113,17 +135,17 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
   );
 
   return (
-    <div className="raffle-editor stack-4">
-      <Form
-        ref={form}
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        className="form"
-        data-draft={draft}
-        data-failed={edit ? t("edit.failed", { ns: "desk" }) : t("create.failed")}
-      >
-        <FormErrorsProvider errors={shown?.errors ?? {}}>
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="form raffle-editor"
+      data-draft={draft}
+      data-failed={edit ? t("edit.failed", { ns: "desk" }) : t("create.failed")}
+    >
+      <FormErrorsProvider errors={shown?.errors ?? {}}>
+        <div className="raffle-fields">
           {edit?.fields}
           {edit?.question}
           {shown && !edit?.question && <ErrorSummary heading={headingOf(shown)} refusal={shown} nameOf={nameOf} />}
@@ -131,45 +153,59 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             {submit}
           </button>
-          <nav className="form-steps" aria-label={t("create.steps")}>
-            <a href="#raffle">{t("create.basics")}</a>
-            <a href="#prizes">{t("create.prizes")}</a>
-            <a href="#rules">{t("create.rules")}</a>
-            <a href="#dates">{t("create.when")}</a>
-          </nav>
-          {!edit && <TemplateButtons fillIn={fillIn} filled={filled} />}
+          {edit ? <PartLinks /> : <TemplateButtons fillIn={fillIn} filled={filled} />}
           <RaffleFields
             values={values}
             timeZone={timeZone}
             hasEntries={edit?.hasEntries ?? false}
+            isNew={!edit}
+            opened={/:rules\b/.test(create?.pressed ?? "")}
             bannerField={edit?.bannerField}
             logoField={logoField}
-            lists={
-              <>
-                <PrizeRows
-                  rows={values.prizes}
-                  currency={currency}
-                  codeId={edit?.codeId ?? null}
-                  changeInPlace={changeInPlace}
-                />
-                <RuleRows rows={values.rules} changeInPlace={changeInPlace} />
-              </>
+            prizes={
+              <PrizeRows
+                rows={values.prizes}
+                currency={currency}
+                codeId={edit?.codeId ?? null}
+                changeInPlace={changeInPlace}
+              />
             }
+            rules={<RuleRows rows={values.rules} changeInPlace={changeInPlace} />}
+            aroundDueDate={(field) => (
+              <DueDate value={values.dueDate} choices={create?.dueChoices ?? []} choose={chooseInPlace}>
+                {field}
+              </DueDate>
+            )}
+            shopHint={create?.shopHint ?? t("create.shopHint")}
           />
-          <Submit
-            label={submitting ? (edit ? t("edit.submitting", { ns: "desk" }) : t("create.submitting")) : submit}
-            look="primary"
-            busy={submitting}
-          />
-        </FormErrorsProvider>
-      </Form>
-      <LiveTicket
-        form={form}
-        values={values}
-        banner={edit ? edit.banner : "/banner/default.png"}
-        logo={edit && edit.logo !== "" ? { codeId: edit.codeId, mark: edit.logo } : null}
-      />
-    </div>
+        </div>
+        <LiveTicket
+          form={form}
+          values={values}
+          banner={edit ? edit.banner : "/banner/default.png"}
+          logo={edit && edit.logo !== "" ? { codeId: edit.codeId, mark: edit.logo } : null}
+        />
+        <Submit
+          label={submitting ? (edit ? t("edit.submitting", { ns: "desk" }) : t("create.submitting")) : submit}
+          look="primary"
+          busy={submitting}
+        />
+      </FormErrorsProvider>
+    </Form>
+  );
+}
+
+/** Where the parts of a long form are. */
+function PartLinks() {
+  const { t } = useTranslation("raffles");
+  return (
+    <nav className="form-steps" aria-label={t("create.steps")}>
+      <a href="#prizes">{t("create.stepWin")}</a>
+      <a href="#dates">{t("create.stepUntil")}</a>
+      <a href="#shop">{t("create.stepShop")}</a>
+      <a href="#rules">{t("create.rules")}</a>
+      <a href="#more">{t("create.more")}</a>
+    </nav>
   );
 }
 
@@ -184,8 +220,8 @@ function withKeys(current: RaffleFormValues, known: RaffleFormValues): RaffleFor
 
 type TemplateButtonsProps = {
   readonly fillIn: (name: TemplateName) => (event: MouseEvent) => void;
-  /** The template that was filled in last, in a browser with JavaScript. */
-  readonly filled: TemplateName | null;
+  /** The template that was filled in last. */
+  readonly filled: TemplateName | undefined;
 };
 
 /** Fills in the prizes and rules of a usual kind of raffle. */
@@ -195,6 +231,7 @@ function TemplateButtons({ fillIn, filled }: TemplateButtonsProps) {
     <section className="raffle-templates stack-2" aria-labelledby="templates">
       <h2 id="templates">{t("templates.heading")}</h2>
       <p className="hint">{t("templates.hint")}</p>
+      <input type="hidden" name="template" value={filled ?? ""} />
       <div className="actions">
         {TEMPLATE_NAMES.map((name) => (
           <Submit key={name} label={t(`templates.${name}.name`)} intent={`template:${name}`} onClick={fillIn(name)} />

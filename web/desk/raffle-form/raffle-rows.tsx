@@ -1,19 +1,12 @@
-import { Fragment, type PointerEvent, type ReactNode, type SyntheticEvent } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PRIZE_ICONS, PRIZE_POOLS, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { PRIZE_ICONS, PRIZE_POOLS } from "#src/raffles/limits.ts";
 import { PRIZE_FIELDS, type PrizeField, RULE_FIELDS, type RuleField } from "#src/raffles/row-fields.ts";
 import { FileField, SelectField, TextField } from "../../forms/fields.tsx";
-import { useFieldError } from "../../forms/form.tsx";
-import { Submit } from "../../ui/buttons/buttons.tsx";
-import { FormSection } from "../../ui/page-parts.tsx";
-import { Advanced, PICTURE_FILES, StoredPicture } from "./raffle-fields.tsx";
-import {
-  type PrizeFormRow,
-  prizeFileField,
-  type RaffleFormIntent,
-  type RuleFormRow,
-  rowField,
-} from "./read-raffle-form.ts";
+import { Folded } from "./folded.tsx";
+import { PICTURE_FILES, StoredPicture } from "./raffle-fields.tsx";
+import { type PrizeFormRow, prizeFileField, type RuleFormRow, rowField } from "./read-raffle-form.ts";
+import { type ChangeInPlace, PrizeList, RowButtons, RuleList } from "./row-parts.tsx";
 import { FreeWay, proofInputs, RuleProof } from "./rule-proof.tsx";
 import "./raffle-form.css";
 
@@ -33,7 +26,7 @@ type PrizeRowsProps = {
 
 export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsProps) {
   return (
-    <RowSection list="prizes" count={rows.length} changeInPlace={changeInPlace}>
+    <PrizeList list="prizes" count={rows.length} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
         <PrizeRow
           key={row.key}
@@ -45,31 +38,7 @@ export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsPr
           changeInPlace={changeInPlace}
         />
       ))}
-    </RowSection>
-  );
-}
-
-type RowSectionProps = {
-  readonly list: "prizes" | "rules";
-  readonly count: number;
-  readonly changeInPlace: ChangeInPlace;
-  readonly children: ReactNode;
-};
-
-function RowSection({ list, count, changeInPlace, children }: RowSectionProps) {
-  const { t } = useTranslation("raffles");
-  const { error } = useFieldError(list);
-  return (
-    <FormSection anchor={list} title={t(`create.${list}`)} hint={t(`create.${list}Hint`)} error={error}>
-      {children}
-      {count < RAFFLE_LIMITS[list] && (
-        <Submit
-          label={t(list === "prizes" ? "create.addPrize" : "create.addRule")}
-          intent={`add:${list}`}
-          onClick={changeInPlace({ do: "add", list })}
-        />
-      )}
-    </FormSection>
+    </PrizeList>
   );
 }
 
@@ -81,8 +50,9 @@ type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & {
 
 function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeRowProps) {
   const { t } = useTranslation("raffles");
+  const at = (name: string) => rowField("prizes", index, name);
   const field = (name: PrizeField) => ({
-    name: rowField("prizes", index, name),
+    name: at(name),
     maxLength: PRIZE_FIELDS[name].maxLength ?? NUMBER_LENGTH,
     defaultValue: row[name],
   });
@@ -133,47 +103,59 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
       <legend>{t("create.prize", { number })}</legend>
       <input type="hidden" name={rowField("prizes", index, "id")} value={row.id} />
       {name}
-      {details}
-      {Object.entries<ReactNode>(others).map(([name, input]) => (
-        <Fragment key={name}>{input}</Fragment>
-      ))}
-      <div className="form-columns">
-        {worth}
-        {numberOfWinners}
-      </div>
-      {picture}
-      <div className="form-columns">
-        <div className="file-with-stored stack-1">
-          <FileField
-            name={prizeFileField(index)}
-            label={t("create.picture")}
-            hint={t("create.pictureHint")}
-            accept={PICTURE_FILES}
-          />
-          {codeId !== null && row.picture !== "" && (
-            <StoredPicture
-              shape="prize"
-              codeId={codeId}
-              mark={row.picture}
-              name={rowField("prizes", index, "noPicture")}
-              label={t("create.noPicture")}
+      <Folded
+        look="form-advanced"
+        summary={t("create.prizeMore")}
+        hint={t("create.prizeMoreHint")}
+        open={codeId !== null}
+        isInside={(field) => field !== at("name") && field.startsWith(at(""))}
+      >
+        {details}
+        {Object.entries<ReactNode>(others).map(([name, input]) => (
+          <Fragment key={name}>{input}</Fragment>
+        ))}
+        <div className="form-columns">
+          {worth}
+          {numberOfWinners}
+        </div>
+        {picture}
+        <div className="form-columns">
+          <div className="file-with-stored stack-1">
+            <FileField
+              name={prizeFileField(index)}
+              label={t("create.picture")}
+              hint={t("create.pictureHint")}
+              accept={PICTURE_FILES}
             />
-          )}
+            {codeId !== null && row.picture !== "" && (
+              <StoredPicture
+                shape="prize"
+                codeId={codeId}
+                mark={row.picture}
+                name={rowField("prizes", index, "noPicture")}
+                label={t("create.noPicture")}
+              />
+            )}
+          </div>
+          {icon}
         </div>
-        {icon}
-      </div>
-      <Advanced fields={ADVANCED.map((name) => rowField("prizes", index, name))}>
-        <div className="form-columns">
-          {prizeCode}
-          {orderNumber}
-        </div>
-        {pool}
-        <div className="form-columns">
-          {oddsChances}
-          {oddsOf}
-        </div>
-        <p className="hint">{t("create.oddsHint")}</p>
-      </Advanced>
+        <Folded
+          look="form-advanced"
+          summary={t("create.advanced")}
+          isInside={(field) => ADVANCED.map(at).includes(field)}
+        >
+          <div className="form-columns">
+            {prizeCode}
+            {orderNumber}
+          </div>
+          {pool}
+          <div className="form-columns">
+            {oddsChances}
+            {oddsOf}
+          </div>
+          <p className="hint">{t("create.oddsHint")}</p>
+        </Folded>
+      </Folded>
       <RowButtons
         list="prizes"
         index={index}
@@ -189,12 +171,12 @@ type RuleRowsProps = { readonly rows: readonly RuleFormRow[]; readonly changeInP
 
 export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
   return (
-    <RowSection list="rules" count={rows.length} changeInPlace={changeInPlace}>
+    <RuleList list="rules" count={rows.length} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
         <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
       ))}
       <FreeWay rows={rows} add={changeInPlace({ do: "add", list: "rules" })} />
-    </RowSection>
+    </RuleList>
   );
 }
 
@@ -228,7 +210,13 @@ function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
       ))}
       <RuleProof {...{ proof, maxTimes, pace }} />
       <div className="rule-drops">{drops}</div>
-      <Advanced fields={[rowField("rules", index, "number")]}>{place}</Advanced>
+      <Folded
+        look="form-advanced"
+        summary={t("create.advanced")}
+        isInside={(field) => field === rowField("rules", index, "number")}
+      >
+        {place}
+      </Folded>
       <RowButtons
         list="rules"
         index={index}
@@ -239,62 +227,3 @@ function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
     </fieldset>
   );
 }
-
-type RowButtonsProps = {
-  readonly list: "prizes" | "rules";
-  readonly index: number;
-  readonly count: number;
-  readonly removeLabel: string;
-  readonly changeInPlace: ChangeInPlace;
-};
-
-/** Buttons that remove a row or move it up or down, and a handle for dragging it. */
-function RowButtons({ list, index, count, removeLabel, changeInPlace }: RowButtonsProps) {
-  const { t } = useTranslation("desk");
-  const move = (to: number, label: "up" | "down") => (
-    <Submit
-      label={label === "up" ? "↑" : "↓"}
-      look="quiet"
-      intent={`move:${list}:${index}:${to}`}
-      data-move={label}
-      aria-label={t(`edit.${list}.${label}`, { number: index + 1 })}
-      onClick={changeInPlace({ do: "move", list, index, to })}
-    />
-  );
-  function drop(event: PointerEvent<HTMLElement>) {
-    const rows = document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest("[data-row]"));
-    const [into, to] = rows.find(Boolean)?.getAttribute("data-row")?.split(":") ?? [];
-    if (into === list && Number(to) !== index) changeInPlace({ do: "move", list, index, to: Number(to) })(event);
-  }
-  return (
-    <div className="row-buttons">
-      {count > 1 && (
-        // People who cannot drag can use the buttons beside it.
-        <span
-          className="row-handle needs-script"
-          aria-hidden="true"
-          title={t("edit.drag")}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerUp={drop}
-        >
-          ⠿
-        </span>
-      )}
-      {index > 0 && move(index - 1, "up")}
-      {index < count - 1 && move(index + 1, "down")}
-      <Submit
-        label={t("create.remove", { ns: "raffles" })}
-        look="quiet"
-        intent={`remove:${list}:${index}`}
-        data-remove=""
-        aria-label={removeLabel}
-        onClick={changeInPlace({ do: "remove", list, index })}
-      />
-    </div>
-  );
-}
-
-/** Makes the event handler of a row's buttons and drag handle, for browsers with JavaScript. */
-export type ChangeInPlace = (intent: RaffleFormIntent) => (event: SyntheticEvent) => void;

@@ -1,5 +1,7 @@
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import type { PrizeIcon } from "#src/raffles/limits.ts";
+import { formText } from "../../requests/form-text.ts";
+import { chooseDue, type DueChoice, type DueName } from "./due-choice.ts";
 import {
   newPrizeRow,
   newRuleRow,
@@ -10,10 +12,14 @@ import {
   touchedPlaces,
 } from "./read-raffle-form.ts";
 
-/** The usual kinds of raffles: the drawing of each prize, and the drops of each rule. The catalogue has their texts. */
+/**
+ * The usual kinds of raffles: their due date, the drawing of each prize, and the drops of each rule. The catalogue has
+ * their texts.
+ */
 const TEMPLATES = {
-  flash: { prizes: [["flash.prize1", "gift"]], rules: [["flash.rule1", 1]] },
+  flash: { due: "first", prizes: [["flash.prize1", "gift"]], rules: [["flash.rule1", 1]] },
   follow: {
+    due: "week",
     prizes: [["follow.prize1", "basket"]],
     rules: [
       ["follow.rule1", 1],
@@ -22,6 +28,7 @@ const TEMPLATES = {
     ],
   },
   receipt: {
+    due: "week",
     prizes: [
       ["receipt.prize1", "voucher"],
       ["receipt.prize2", "basket"],
@@ -32,6 +39,7 @@ const TEMPLATES = {
     ],
   },
   event: {
+    due: "sunday",
     prizes: [
       ["event.prize1", "gift"],
       ["event.prize2", "meal"],
@@ -44,7 +52,11 @@ const TEMPLATES = {
   },
 } as const satisfies Record<
   string,
-  { prizes: readonly (readonly [TemplateText, PrizeIcon])[]; rules: readonly (readonly [TemplateText, number])[] }
+  {
+    due: "first" | DueName;
+    prizes: readonly (readonly [TemplateText, PrizeIcon])[];
+    rules: readonly (readonly [TemplateText, number])[];
+  }
 >;
 
 type TemplateText = KeyUnder<"raffles", "templates">;
@@ -58,16 +70,24 @@ export function templateOf(intent: string): TemplateName | undefined {
   return TEMPLATE_NAMES.find((name) => intent === `template:${name}`);
 }
 
-type Say = (key: TemplateText) => string;
+type Site = {
+  /** The catalogue's text of a key, in the person's language. */
+  readonly say: (key: TemplateText) => string;
+  readonly dueChoices: readonly DueChoice[];
+};
 
 /**
- * Fills a template's prizes and rules into the form. What somebody typed stays, before them; the untouched rows of
- * another template go.
+ * Fills a template's prizes, rules and due date into the form. What somebody typed stays, before them; what another
+ * template filled in, and nobody touched, goes.
  *
- * @param form what is in the form: a chosen file is in no value
- * @param say the catalogue's text of a key, in the person's language
+ * @param form what is in the form: a chosen file is in no value, and the template before is in a hidden field
  */
-export function fillTemplate(values: RaffleFormValues, form: FormData, name: TemplateName, say: Say): RaffleFormValues {
+export function fillTemplate(
+  values: RaffleFormValues,
+  form: FormData,
+  name: TemplateName,
+  { say, dueChoices }: Site,
+): RaffleFormValues {
   const texts = new Set(TEMPLATE_NAMES.flatMap((each) => textsOf(each).map(say)));
   const { prizes, rules } = touchedPlaces(values, form);
   const filled: { prizes: PrizeFormRow[]; rules: RuleFormRow[] } = {
@@ -88,7 +108,18 @@ export function fillTemplate(values: RaffleFormValues, form: FormData, name: Tem
       details: say(text),
     });
   }
-  return { ...values, ...filled };
+  const before = templateOf(`template:${formText(form, "template")}`);
+  const isTyped = values.dueDate !== "" && values.dueDate !== (before && dueDateOf(before, dueChoices));
+  const due = isTyped ? undefined : dueDateOf(name, dueChoices);
+  return { ...(due ? chooseDue(values, due) : values), ...filled };
+}
+
+/** The due date of a template: in a week where Sunday is none of the choices. */
+function dueDateOf(template: TemplateName, choices: readonly DueChoice[]): string | undefined {
+  const { due } = TEMPLATES[template];
+  const [first, ...later] = choices;
+  const chosen = due === "first" ? first : choices.find(({ name }) => name === due);
+  return (chosen ?? later.at(-1))?.value;
 }
 
 function textsOf(name: TemplateName): TemplateText[] {
