@@ -12,6 +12,7 @@ import { formText } from "../../requests/form-text.ts";
 import { safeNext } from "../../requests/safe-next.ts";
 import { accountAction, accountLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { CodeField } from "../sign-in/code-field.tsx";
@@ -70,7 +71,7 @@ export const action = accountAction({
 });
 
 function shown(shared: SharedSecret) {
-  return { qrCode: renderSVG(shared.url, { border: 2 }), typed: shared.typed };
+  return { ...shared, qrCode: renderSVG(shared.url, { border: 2 }) };
 }
 
 /** The screen on which a person sets up codes from a phone app, or switches them off. */
@@ -111,15 +112,18 @@ function Begin({ email }: { readonly email: string }) {
   );
 }
 
-function Confirm({ qrCode, typed }: { readonly qrCode: string; readonly typed: string }) {
+function Confirm({ qrCode, url, typed }: ReturnType<typeof shown>) {
   const { t } = useTranslation("accounts");
   return (
     <form method="post" noValidate className="form">
       <FormSection title={t("factor.scan")} hint={t("factor.scanHint")}>
         <QrCode className="second-factor-code" svg={qrCode} alt={t("factor.qrCode")} />
+        <p className="actions">
+          <ButtonLink label={t("factor.open")} href={url} />
+        </p>
         <p className="hint">{t("factor.typed")}</p>
         <p className="second-factor-typed">
-          <code>{typed}</code>
+          <code>{typed}</code> <CopyButton text={typed} label={t("factor.key")} />
         </p>
         <CodeField label={t("code.label")} />
         <Submit intent="confirm" label={t("factor.confirm")} />
@@ -130,6 +134,9 @@ function Confirm({ qrCode, typed }: { readonly qrCode: string; readonly typed: s
 
 function BackupCodes({ codes, next }: { readonly codes: readonly string[]; readonly next: string }) {
   const { t } = useTranslation("accounts");
+  const text = codes.join("\n");
+  // Without a request: only the response that shows the codes has them.
+  const saved = `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`;
   return (
     <section className="form-section">
       <Notice kind="success">{t("factor.done")}</Notice>
@@ -142,7 +149,9 @@ function BackupCodes({ codes, next }: { readonly codes: readonly string[]; reado
           </li>
         ))}
       </ul>
-      <p>
+      <p className="actions">
+        <ButtonLink label={t("factor.save")} href={saved} download="tambiolo-codes.txt" />
+        <CopyButton text={text} label={t("factor.backup")} />
         <ButtonLink label={t("factor.kept")} look="primary" href={next} />
       </p>
     </section>

@@ -41,14 +41,16 @@ it("leads an admin from the password to the second factor, and from there to the
   const page = "/second-factor?next=%2Fadmin%2Fusers";
   expect(await (await ask(page)).text()).toContain("Admins need a second factor.");
   const begun = await (await ask(page, { intent: "begin", password: PASSWORD })).text();
-  const key = /<code>([A-Z2-7]{52})<\/code>/.exec(begun)?.[1] ?? "";
+  const key = /<code>([A-Z2-7]{32})<\/code>/.exec(begun)?.[1] ?? "";
   expect(begun).toContain("data:image/svg+xml");
+  expect(begun).toMatch(new RegExp(`href="otpauth://totp/[^"]+secret=${key}`));
   const wrong = await ask(page, { intent: "confirm", code: "000000" });
   // After a mistyped code the person need not scan again.
   expect([wrong.status, await wrong.text()]).toEqual([403, expect.stringContaining(key)]);
   const confirmed = await (await ask(page, { intent: "confirm", code: await appCode(key) })).text();
   const backup = [...confirmed.matchAll(/<code>([A-Z0-9]{10})<\/code>/g)].map(([, code = ""]) => code);
   expect(backup).toHaveLength(10);
+  expect(confirmed).toContain(`href="data:text/plain;charset=utf-8,${backup.join("%0A")}%0A"`);
   expect(confirmed).toContain('href="/admin/users"');
   expect(await (await ask("/admin/users")).text()).toMatch(/boss@example\.com.*not verified/);
 
