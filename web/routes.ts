@@ -15,6 +15,7 @@ export default [
   route("robots.txt", "site/feeds/robots.route.ts"),
   route("raffle/:identifier/draw", "site/draw/draw.route.tsx"),
   route("raffle/:identifier/certificate", "site/certificate/certificate.route.tsx"),
+  route("raffle/:identifier/list-check", "site/list-check/list-check.route.tsx"),
   route("raffle/:identifier/live", "site/live/live.route.tsx"),
   route("draws", "site/past-draws/past-draws.route.tsx"),
   route("shop/:shop", "site/shop/shop.route.tsx"),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { findAlikePeople } from "#src/draws/checking/alike-people.ts";
+import { countOpenGroups } from "#src/draws/checking/read-check.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
 import { lastStep } from "#src/draws/show/rules.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
@@ -16,7 +16,7 @@ export type DeskState = {
   readonly at: Date | null;
   /** When it is published by itself, if that is planned. */
   readonly publishAt: Date | null;
-  /** Groups of entries that may be of one person, at most `MANY`, from the due date until the list is locked. */
+  /** Groups of entries that may be of one person and are not decided, at most `MANY`, from due date to lock. */
   readonly lookAlikes: number;
   /** Whether there is somebody to draw from, from the due date until the list is locked. */
   readonly canLock: boolean;
@@ -33,13 +33,13 @@ export type DeskState = {
 /** A head of a page needs no larger number than this. */
 const MANY = 99;
 
-/** How many entries of a closed raffle are compared: every page of the desk asks. */
-const COMPARED = 1000;
-
 /** Winners who are announced already are offered to a show on the day of the draw: later their prizes matter. */
 const SHOW_WITHIN_MS = ANNOUNCED_WITHIN_HOURS * 3_600_000;
 
-/** Where a raffle is on its way, by at most three queries that cost about the same however many entries there are. */
+/**
+ * Where a raffle is on its way, by few queries. They cost about the same however many entries there are, but where a
+ * list is closed, not locked, and its check seems to be over.
+ */
 export async function readDeskState(
   reader: Reader,
   scope: OrganiserScope,
@@ -60,11 +60,8 @@ export async function readDeskState(
   }
   if (lockedAt) return { ...found, is: "locked", at: roundAt };
   if (now <= dueDate) return { ...found, is: "open", at: dueDate };
-  const [at, lookAlikes, { inPlay }] = await Promise.all([
-    readLockAt(reader, scope),
-    countAlikePeople(reader, scope),
-    countEntries(reader, scope),
-  ]);
+  const [at, { inPlay, total }] = await Promise.all([readLockAt(reader, scope), countEntries(reader, scope)]);
+  const lookAlikes = Math.min(await countOpenGroups(reader, scope, total), MANY);
   return { ...found, is: "closed", at, lookAlikes, canLock: inPlay > 0 };
 }
 
@@ -81,9 +78,4 @@ async function readAfterDraw(reader: Reader, { raffleId }: OrganiserScope): Prom
       ) as unclaimed
   `.execute(reader);
   return rows[0] ?? { step: 0, unclaimed: 0 };
-}
-
-async function countAlikePeople(reader: Reader, scope: OrganiserScope): Promise<number> {
-  const { groups } = await findAlikePeople(reader, scope, COMPARED);
-  return Math.min(groups.length, MANY);
 }

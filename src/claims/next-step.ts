@@ -8,11 +8,10 @@ export type NextStep = {
 };
 
 /**
- * The one step that an organiser does next. Where winners wait for the show, showing them is left after the lock.
- *
- * @param isChecked whether the organiser comes from the look-alikes: then they have been looked at
+ * The one step that an organiser does next, and so the one red button of each page. A list is checked before it is
+ * locked: with a look-alike that nobody has decided on, the check is not done, or not done any more.
  */
-export function nextStepOf(state: DeskState, isChecked = false): NextStep {
+export function nextStepOf(state: DeskState): NextStep {
   const { is, lookAlikes, canLock, withShow, revealing, unclaimed } = state;
   const step = (name: NextStep["do"], count = 0): NextStep => ({ do: name, count });
   switch (is) {
@@ -20,7 +19,7 @@ export function nextStepOf(state: DeskState, isChecked = false): NextStep {
       return step("share");
     case "closed":
       if (!canLock) return step("nobody");
-      return lookAlikes > 0 && !isChecked ? step("check", lookAlikes) : step("lock");
+      return lookAlikes > 0 ? step("check", lookAlikes) : step("lock");
     case "locked":
       return step(withShow ? "practise" : "draw");
     case "drawn":

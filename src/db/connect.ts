@@ -14,7 +14,7 @@ export type Schema = DB;
 export type Database = Kysely<Schema>;
 
 /** The type that read.ts functions take: it allows queries, also with `sql`, but no insert, update or delete. */
-export type Reader = Pick<Database, "selectFrom" | "selectNoFrom" | "getExecutor">;
+export type Reader = Pick<Database, "selectFrom" | "selectNoFrom" | "getExecutor" | "isTransaction">;
 
 export type DatabaseOptions = {
   readonly connectionString: string;

@@ -22,6 +22,7 @@ const NOT_GROWING: Record<string, string> = {
   events: "an event",
   idempotent_answers: "an answer of the API that may be asked for again within a day",
   guess_tallies: "whoever tried a wrong code or password within a day",
+  list_checks: "a raffle whose list was checked before its lock",
   log_cosignatures: "a witness, and a lock",
   log_draws: "a lock, a draw, a replacement of a winner",
   log_head: "one row",

@@ -387,6 +387,19 @@ export interface IdempotentAnswers {
   startedAt: Generated<Timestamp>;
 }
 
+export interface ListChecks {
+  checkedAt: Timestamp;
+  differentGroups: number | null;
+  entries: number | null;
+  isComplete: boolean | null;
+  openGroups: number | null;
+  otherGroups: number | null;
+  outAsSame: number | null;
+  outOtherwise: number | null;
+  raffleId: string;
+  sameGroups: number | null;
+}
+
 export interface LogCosignatures {
   at: Timestamp;
   checkpoint: string;
@@ -454,6 +467,16 @@ export interface LogWitnesses {
   size: Generated<number>;
   url: string;
   witnessKey: string;
+}
+
+export interface LookAlikeDecisions {
+  decidedAt: Timestamp;
+  decidedBy: string;
+  firstId: string;
+  outId: string | null;
+  raffleId: string;
+  secondId: string;
+  verdict: string;
 }
 
 export interface Mails {
@@ -826,6 +849,7 @@ export interface DB {
   events: Events;
   guessTallies: GuessTallies;
   idempotentAnswers: IdempotentAnswers;
+  listChecks: ListChecks;
   logCosignatures: LogCosignatures;
   logDraws: LogDraws;
   logHead: LogHead;
@@ -835,6 +859,7 @@ export interface DB {
   logSeals: LogSeals;
   logTiles: LogTiles;
   logWitnesses: LogWitnesses;
+  lookAlikeDecisions: LookAlikeDecisions;
   mails: Mails;
   mailStops: MailStops;
   news: News;

@@ -15,11 +15,12 @@ test("an organiser finds two entries of one person, and takes one out of play an
   await page.goto(`/draw-list/${codeId}/${accessCode}`);
   const toCheck = page.getByRole("link", { name: "Check Entries" });
   await expect(async () => {
-    await page.goto(`/check-entries/${codeId}/${accessCode}`);
+    await page.goto(`/check-entries/${codeId}/${accessCode}?all`);
     await expect(page.getByText("1 entry at mailinator.com")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await page.goto(`/draw-list/${codeId}/${accessCode}`);
   await toCheck.click();
+  await page.getByRole("link", { name: "All that you should look at" }).click();
   await expect(page.getByText("0 in play · 2 not in play (2 with rules missing)")).toBeVisible();
   const entry = page
     .getByRole("region", { name: "Perhaps one person" })

@@ -31,7 +31,7 @@ async function screensOf(request: APIRequestContext) {
         `/draw-raffle/${code}`,
       ],
       ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", "/voucher", "/my-tickets"],
-      ...["draw", "live", "certificate"].map((page) => `/raffle/${codeId}/${page}`),
+      ...["draw", "live", "certificate", "list-check"].map((page) => `/raffle/${codeId}/${page}`),
       ...["/login?next=/profile", "/register", "/forgot-password"],
       ...["/reset-password?token=used", "/verify-email?token=sent"],
     ],

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   "stop-codes",
   "disqualify-entry",
   "reinstate-entry",
+  "judge-look-alikes",
   "delete-entry",
   "restore-entry",
   "erase-entry",

@@ -27,6 +27,7 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
   ["log_plans", "raffle_id"],
   ["log_queue", "raffle_id"],
   ["log_seals", "raffle_id"],
+  ["look_alike_decisions", "raffle_id"],
   // Receipts and news; those of accounts are the site's.
   ["mails", "raffle_id"],
   ["push_subscriptions", "raffle_id"],
@@ -53,6 +54,7 @@ export const REFERENCE_TABLES: readonly string[] = [
   "plan_changes",
   "events",
   "retired_codes",
+  "list_checks",
   "draw_locks",
   "draw_results",
   "replacement_announcements",

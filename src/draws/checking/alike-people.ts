@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { SiteItself } from "#src/access/audit/audit.ts";
 import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { type AlikeName, alikeName, areAlikeNames } from "#src/entries/alike/names.ts";
@@ -27,6 +28,9 @@ export type FoundPeople = {
   /** Whether all entries that could be alike were compared. */
   readonly complete: boolean;
 };
+
+/** Who compares: an organiser, who adds an entry, or the site that locks a list. */
+type CheckScope = OrganiserScope | StaffScope | SiteItself;
 
 /** A column of the search index that entries of one person have in common. */
 type Shared = {
@@ -61,10 +65,10 @@ const MAX_CANDIDATES = 50_000;
  */
 export async function findAlikePeople(
   reader: Reader,
-  scope: OrganiserScope | StaffScope,
+  scope: CheckScope,
   among: number | null = null,
 ): Promise<FoundPeople> {
-  const candidates = await Promise.all(SHARED.map((shared) => readCandidates(reader, scope, shared, among)));
+  const candidates = await readAllCandidates(reader, scope, among);
   const compared = SHARED.flatMap(({ isProof }, place) => (isProof ? [] : (candidates[place] ?? [])));
   const people = await readPeople(reader, scope, new Set(compared.map(({ id }) => id)));
   const groups = new Groups();
@@ -81,9 +85,19 @@ export async function findAlikePeople(
 
 type Candidate = { readonly key: string; readonly id: string };
 
+async function readAllCandidates(reader: Reader, scope: CheckScope, among: number | null) {
+  if (!reader.isTransaction) {
+    return Promise.all(SHARED.map((shared) => readCandidates(reader, scope, shared, among)));
+  }
+  // A transaction has one connection, which takes one statement at a time.
+  const inTurn: (readonly Candidate[])[] = [];
+  for (const shared of SHARED) inTurn.push(await readCandidates(reader, scope, shared, among));
+  return inTurn;
+}
+
 async function readCandidates(
   reader: Reader,
-  { raffleId }: OrganiserScope | StaffScope,
+  { raffleId }: CheckScope,
   { column, isProof }: Shared,
   among: number | null,
 ): Promise<readonly Candidate[]> {
@@ -113,7 +127,7 @@ type Person = { readonly name: AlikeName; readonly phone: string };
 
 async function readPeople(
   reader: Reader,
-  { raffleId }: OrganiserScope | StaffScope,
+  { raffleId }: CheckScope,
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Person>> {
   if (ids.size === 0) return new Map();

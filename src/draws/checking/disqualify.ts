@@ -9,7 +9,7 @@ import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
-import { inTransaction } from "#src/db/transaction.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { MAX_REASON } from "./limits.ts";
 
@@ -51,24 +51,38 @@ export async function decideOnEntry(
       .forUpdate()
       .executeTakeFirst();
     if (!entry) return refuse({ reason: "entry-not-found" });
-    const { id, entryCode: subject, disqualifiedFor: before, ...person } = entry;
-    const after = action === "disqualify-entry" ? reason : null;
-    if (after === before) return accept(person);
-    await tx
-      .updateTable("entries")
-      .set({ disqualifiedFor: after, disqualifiedAt: after === null ? null : clock(), updatedAt: clock() })
-      .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
-      .where("id", "=", id)
-      .execute();
-    await noteEntryChanges(tx, scope.raffleId, [id]);
-    const change = {
-      action,
-      subject,
-      entryId: id,
-      before: { disqualifiedFor: before },
-      after: after === null ? { disqualifiedFor: null, reason } : { disqualifiedFor: after },
-    };
-    await recordChange(tx, scope, change, clock);
-    return accept(person);
+    await writeDecision(tx, scope, { entry, action, reason }, clock);
+    return accept({ firstName: entry.firstName, lastName: entry.lastName });
   });
+}
+
+type WrittenDecision = Pick<Decision, "action" | "reason"> & {
+  /** As it is, its row locked. */
+  readonly entry: { readonly id: string; readonly entryCode: string; readonly disqualifiedFor: string | null };
+};
+
+/** Writes a decision on an entry, where its list is held unlocked. One that changes nothing is not logged. */
+export async function writeDecision(
+  tx: Transaction,
+  scope: OrganiserScope,
+  { entry: { id, entryCode: subject, disqualifiedFor: before }, action, reason }: WrittenDecision,
+  clock: Clock,
+): Promise<void> {
+  const after = action === "disqualify-entry" ? reason : null;
+  if (after === before) return;
+  await tx
+    .updateTable("entries")
+    .set({ disqualifiedFor: after, disqualifiedAt: after === null ? null : clock(), updatedAt: clock() })
+    .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
+    .where("id", "=", id)
+    .execute();
+  await noteEntryChanges(tx, scope.raffleId, [id]);
+  const change = {
+    action,
+    subject,
+    entryId: id,
+    before: { disqualifiedFor: before },
+    after: after === null ? { disqualifiedFor: null, reason } : { disqualifiedFor: after },
+  };
+  await recordChange(tx, scope, change, clock);
 }

@@ -104,7 +104,8 @@ async function listPeople(reader: Reader, scope: OrganiserScope, after: string |
   };
 }
 
-async function readEntries(
+/** Entries of a raffle by their ids; those that are gone are missing. */
+export async function readEntries(
   reader: Reader,
   scope: OrganiserScope,
   ids: readonly string[],

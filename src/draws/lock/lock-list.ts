@@ -21,6 +21,7 @@ import { MerkleRoot } from "#src/tlog/format/merkle.ts";
 import { readHead } from "#src/tlog/read.ts";
 import { announce } from "#src/webhooks/announce.ts";
 import { SOON_MS } from "../announcing/push-content.ts";
+import { noteListCheck } from "../checking/list-check.ts";
 import { laterOfClocks } from "../later-of-clocks.ts";
 import { logOrigin, logVkey } from "../log/names.ts";
 import { queueLeaf } from "../log/queue.ts";
@@ -162,6 +163,7 @@ export async function lockInTransaction(
       lockedAt,
     })
     .execute();
+  await noteListCheck(tx, scope);
   await queueLeaf(tx, raffleId, { kind: "lock", lock: lockHash });
   await tx.updateTable("raffles").set({ lockedAt }).where("id", "=", raffleId).execute();
   if (!demonstration) await beginLockMailing(tx, raffleId, lockedAt);

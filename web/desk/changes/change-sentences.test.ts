@@ -59,6 +59,7 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
     },
   ],
   "disqualify-entry": [{ disqualifiedFor: null }, { disqualifiedFor: "A cousin" }],
+  "judge-look-alikes": [null, { verdict: "different" }],
   "reinstate-entry": [{ disqualifiedFor: "A cousin" }, { disqualifiedFor: null, reason: "No cousin" }],
   "delete-entry": [null, null],
   "restore-entry": [null, null],

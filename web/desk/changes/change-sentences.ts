@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<string, string>> = {
   reason: "claims:report.reason",
   banner: "desk:changes.values",
   role: "desk:changes.values",
+  verdict: "desk:changes.values",
 };
 
 const UUID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;

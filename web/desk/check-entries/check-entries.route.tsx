@@ -1,6 +1,11 @@
+import { redirectDocument } from "react-router";
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { type CheckedEntry, findChecked, listDisqualified } from "#src/draws/checking/checked-entry.ts";
-import { type Decision, decideOnEntry } from "#src/draws/checking/disqualify.ts";
+import { type DecidedPair, decideOnPair, type PairRefusal, takeBackDecision } from "#src/draws/checking/decide-pair.ts";
+import { type Decision, type DecisionRefusal, decideOnEntry } from "#src/draws/checking/disqualify.ts";
+import { finishCheck } from "#src/draws/checking/list-check.ts";
 import {
   LOOK_ALIKE_KINDS,
   type LookAlikeKind,
@@ -8,20 +13,26 @@ import {
   listLookAlikes,
   readLookAlike,
 } from "#src/draws/checking/look-alikes.ts";
+import { VERDICTS } from "#src/draws/checking/rules.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { findPastWinners } from "#src/entries/standing/past-winners.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { translate } from "#src/i18n/translate.ts";
 import { formText } from "../../requests/form-text.ts";
 import { checkTimeView } from "../../ui/check-time/check-time.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { CheckEntries } from "./check-entries.tsx";
+import { readPairCheck } from "./pair-view.ts";
 
 export const handle: PageHandle = { forms: true };
 
-/** Loads the screen: all kinds of look-alikes, those of one kind, or one list of entries, as its address says. */
+/**
+ * Loads the screen: the next pair to decide on, all kinds of look-alikes, those of one kind, or one list of entries, as
+ * its address says.
+ */
 export const loader = deskLoader("desk:check.description", async (screen) => {
   const { url, site, language, timeZone, scope, raffle } = screen;
   const asked = url.searchParams;
@@ -81,7 +92,14 @@ export const loader = deskLoader("desk:check.description", async (screen) => {
 
   const list = await readList(site.db);
   const kinds: KindView[] = [];
-  if (!list) for (const of of kind ? [kind] : LOOK_ALIKE_KINDS) kinds.push(await readKind(site.db, of));
+  const isWhole = !list && !kind;
+  const isAll = asked.has("all");
+  const check =
+    isWhole && !isAll && raffle.lockedAt === null
+      ? await readPairCheck(site.db, scope, asked.has("later"), (entries) => views(site.db, entries))
+      : null;
+  const isAsking = check !== null && check.open > 0;
+  if (!list && !isAsking) for (const of of kind ? [kind] : LOOK_ALIKE_KINDS) kinds.push(await readKind(site.db, of));
   return {
     codeId: raffle.codeId,
     locked: raffle.lockedAt !== null,
@@ -89,19 +107,49 @@ export const loader = deskLoader("desk:check.description", async (screen) => {
     checkTime: checkTimeView(raffle.lockedAt ? null : await readLockAt(site.db, scope), site.clock()),
     open: raffle.open,
     typed,
-    whole: !list && !kind,
+    whole: isWhole && !isAsking && !isAll,
+    /** The pairs to decide on; null where the address asks for something else, or the list is locked. */
+    check,
     kinds,
     list,
   };
 });
 
+function actionOf(intent: string): Decision["action"] {
+  return intent === "reinstate-entry" ? intent : "disqualify-entry";
+}
+
+type DoneDecision =
+  | (DecidedPair & { readonly of: "pair" })
+  | { readonly of: "entry"; readonly name: DecidedPair["name"] };
+
+type Refused = PairRefusal | DecisionRefusal | Refusal<"look-alikes-left">;
+
 export const action = deskAction({
-  read: (form): Decision => ({
+  read: (form) => ({
     entryCode: formText(form, "entryCode"),
-    action: formText(form, "intent") === "reinstate-entry" ? "reinstate-entry" : "disqualify-entry",
+    action: actionOf(formText(form, "intent")),
     reason: formText(form, "reason"),
+    pair: { firstId: formText(form, "firstId").toLowerCase(), secondId: formText(form, "secondId").toLowerCase() },
+    stays: formText(form, "stays") === "second" ? ("second" as const) : ("first" as const),
+    verdict: formText(form, "verdict"),
   }),
-  change: ({ deps, scope, typed }) => decideOnEntry(deps, scope, typed),
+  change: async (sent): Promise<Outcome<DoneDecision | Response, Refused>> => {
+    const { deps, scope, intent, typed, params, language } = sent;
+    if (intent === "finish") {
+      const finished = await finishCheck(deps, scope);
+      return finished.ok ? accept(redirectDocument(`/draw-desk/${params.raffleCode}/${params.accessCode}`)) : finished;
+    }
+    const verdict = VERDICTS.find((known) => known === (intent === "undo" ? typed.verdict : intent));
+    if (verdict) {
+      const reason = translate(language, { key: `desk:check.pairs.${intent === "undo" ? "undoReason" : "reason"}` });
+      const decision = { pair: typed.pair, verdict, stays: typed.stays, reason };
+      const decided = await (intent === "undo" ? takeBackDecision : decideOnPair)(deps, scope, decision);
+      return decided.ok ? accept({ of: "pair", ...decided.value }) : decided;
+    }
+    const decided = await decideOnEntry(deps, scope, typed);
+    return decided.ok ? accept({ of: "entry", name: decided.value }) : decided;
+  },
 });
 
 export default CheckEntries;

@@ -37,8 +37,9 @@ it("shows what is worth a look, with its reason, and each group whole", async ()
   const same = { firstName: "Ana", lastName: "Cruz", address: "1 Mabini St" };
   const codes: string[] = [];
   for (let n = 0; n < 6; n++) codes.push(await enter({ ...same, email: `ana${n}@mailinator.com` }));
-  await expect.poll(() => seen(screen)).toContain("6 entries at mailinator.com");
-  const { html } = await visitor.visit(screen);
+  const all = `${screen}?all`;
+  await expect.poll(() => seen(all)).toContain("6 entries at mailinator.com");
+  const { html } = await visitor.visit(all);
   expect(textOf(html)).toContain("6 entries, 6 of them within ten minutes");
   expect(textOf(html)).toContain("0 in play · 6 not in play (6 with rules missing)");
   const [, group = ""] = /href="(\?kind=person[^"]*)"/.exec(html) ?? [];

@@ -4,7 +4,7 @@ import { Form, useLocation } from "react-router";
 import type { Decision } from "#src/draws/checking/disqualify.ts";
 import { MAX_REASON } from "#src/draws/checking/limits.ts";
 import { TextField } from "../../forms/fields.tsx";
-import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { MorePages } from "../../ui/page-links.tsx";
@@ -12,6 +12,7 @@ import { FormSection, Notice, PageHeading, reasonsOf, useSentences } from "../..
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/check-entries.route.ts";
+import { PairCheck, PairNotice } from "./pair-check.tsx";
 import "../../ui/standing/standing.css";
 import "../../ui/card-list/card-list.css";
 import "./check-entries.css";
@@ -28,22 +29,32 @@ type DecisionResult = NonNullable<Route.ComponentProps["actionData"]>;
 export function CheckEntries({ loaderData: check, actionData: result, params }: Route.ComponentProps) {
   const { accessCode } = params;
   const { t } = useTranslation("desk");
-  const { codeId, counts, kinds, list, locked } = check;
+  const { codeId, counts, kinds, list, locked, check: pairs } = check;
+  const isAsking = pairs !== null && pairs.open > 0;
+  const isOfPair = result && !result.intent.endsWith("-entry");
   const screen = { codeId, locked, result };
+  const whole = check.whole || (kinds.length > 1 && !list);
   const canLock = !locked && !check.open && counts.inPlay > 0;
+  const canFinish = canLock && pairs !== null && !isAsking;
   const section = (one: KindView) => <LookAlikeKindSection key={one.kind} view={one} {...screen} />;
   return (
     <>
-      <PageHeading title={t("check.heading")} lead={t("check.lead")} />
+      <PageHeading title={t("check.heading")} {...(!isAsking && { lead: t("check.lead") })} />
       {locked && <Notice kind="info">{t("check.locked")}</Notice>}
-      {result && <DecisionNotice result={result} />}
+      {result && (isOfPair ? <PairNotice result={result} /> : <DecisionNotice result={result} />)}
+      {isAsking && <PairCheck check={pairs} />}
+      {pairs && !isAsking && pairs.groups > 0 && (
+        <Notice kind="success">{t("check.pairs.over", { count: pairs.groups })}</Notice>
+      )}
+      {canFinish && <FinishForm />}
       <p className="check-counts">
         <InPlay counts={counts} />
       </p>
       {canLock && <CheckTime time={check.checkTime} />}
       {counts.total === 0 && !check.open && <Notice kind="info">{t("overview.nobodyJoined")}</Notice>}
       <div className="actions">
-        {!check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.all")}</a>}
+        {isAsking && <a href="?all">{t("check.all")}</a>}
+        {!isAsking && !check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.back")}</a>}
         {counts.disqualified > 0 && <a href="?disqualified">{t("check.showDisqualified")}</a>}
       </div>
       <ListSearch
@@ -59,19 +70,24 @@ export function CheckEntries({ loaderData: check, actionData: result, params }: 
           <MorePages next={list.next} label={t("lists.next")} />
         </FormSection>
       )}
-      {kinds.filter((one) => !check.whole || !isWeak(one)).map(section)}
-      {check.whole && (
+      {kinds.filter((one) => !whole || !isWeak(one)).map(section)}
+      {whole && (
         <details className="check-weak">
           <summary>{t("check.weak")}</summary>
           {kinds.filter(isWeak).map(section)}
         </details>
       )}
-      {canLock && (
-        <div className="actions">
-          <ButtonLink label={t("check.toDraw")} href={`/draw-desk/${codeId}/${accessCode}?checked`} />
-        </div>
-      )}
     </>
+  );
+}
+
+/** Nothing is left to decide: the check is noted, and the list can be locked. */
+function FinishForm() {
+  const { t } = useTranslation("desk");
+  return (
+    <form method="post" className="actions" data-failed={t("check.failed")}>
+      <Submit label={t("check.toDraw")} look="primary" intent="finish" />
+    </form>
   );
 }
 
@@ -83,7 +99,7 @@ function isWeak({ kind }: KindView): boolean {
 function DecisionNotice({ result: { typed, done, refusal } }: { readonly result: DecisionResult }) {
   const { t } = useTranslation(["desk", "messages"]);
   const sentences = useSentences();
-  if (done) return <Notice kind="success">{t(`check.done.${typed.action}`, done)}</Notice>;
+  if (done) return <Notice kind="success">{t(`check.done.${typed.action}`, done.name ?? {})}</Notice>;
   return <Notice kind="error">{`${t("check.failed")} ${refusal && sentences(reasonsOf(refusal))}`}</Notice>;
 }
 

@@ -118,7 +118,7 @@ export async function deskHeadFor(
   const { language } = context.get(visitorContext);
   const raffle = await raffleOf(context, scope.raffleId);
   const [{ state }, others] = await Promise.all([
-    deskStateOf({ request, context }, scope, raffle),
+    deskStateOf({ context }, scope, raffle),
     otherRaffles({ request, context }, scope),
   ]);
   const here = new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "");

@@ -37,8 +37,20 @@ async function openDesk(people: readonly string[]) {
       /<div class="notice notice-info".*?<p>([^<]*)/s.exec(html)?.[1]?.trim(),
     );
   };
+  /** Presses a button of the pair that the screen of the look-alikes asks about, or takes the last press back. */
+  let pressed: Record<string, string> = {};
+  const decide = async (intent: string) => {
+    const screen = `/check-entries/${codeId}/~`;
+    if (intent !== "undo") {
+      const { html } = await visitor.visit(screen);
+      const sent = [...html.matchAll(/name="((?:first|second)Id)" value="([^"]+)"/g)];
+      pressed = { ...Object.fromEntries(sent.map(([, name, value]) => [name, value])), verdict: intent };
+    }
+    expect((await visitor.ask(screen, { ...pressed, intent })).status).toBe(200);
+  };
   return {
     steps,
+    decide,
     said,
     sql: (text: string) => site.database.pool.query(text, [id]),
     close: () =>
@@ -59,7 +71,16 @@ it("names the same step on the page “Today” and by the one button on the dra
   await raffle.close();
   // The look-alikes are found in the background.
   await expect.poll(() => steps()).toEqual({ today: "check-entries", red: ["check-entries"] });
-  expect(await steps("?checked")).toEqual({ today: "draw-desk", red: ["ask"] });
+  // A look-alike that comes later opens the check again, and so does a decision that is taken back.
+  await raffle.decide("different");
+  expect(await steps()).toEqual({ today: "draw-desk", red: ["ask"] });
+  await raffle.decide("undo");
+  expect(await steps()).toEqual({ today: "check-entries", red: ["check-entries"] });
+  await raffle.decide("same");
+  expect(await steps()).toEqual({ today: "draw-desk", red: ["ask"] });
+  await sql("update entries set first_name = 'ana' where raffle_id = $1 and first_name = 'Ben'");
+  await expect.poll(() => steps()).toEqual({ today: "check-entries", red: ["check-entries"] });
+  await raffle.decide("same");
   expect((await steps("", { intent: "ask" })).red).toEqual(["lock"]);
   await raffle.lock();
   // The site draws by itself, so there is nothing to press.

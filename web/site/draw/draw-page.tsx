@@ -21,12 +21,14 @@ import "./draw.css";
 type DrawPageProps = {
   readonly draw: DrawView;
   readonly shop: { readonly name: string; readonly page: string | undefined };
+  /** Whether there is a certificate that the list was checked. */
+  readonly isChecked: boolean;
   /** The witnesses that this site names. */
   readonly witnesses: readonly PublicWitness[];
 };
 
 /** A locked raffle: the winners first, then whether it was fair, which the visitor's own device finds out. */
-export function DrawPage({ draw, shop, witnesses }: DrawPageProps) {
+export function DrawPage({ draw, shop, witnesses, isChecked }: DrawPageProps) {
   const { t } = useTranslation("draws");
   const timestamp = useTimestamps();
   const { codeId, tickets, pinned } = draw;
@@ -67,6 +69,12 @@ export function DrawPage({ draw, shop, witnesses }: DrawPageProps) {
           <>
             {" · "}
             <a href={`/raffle/${codeId}/certificate`}>{t("certificate.get")}</a>
+          </>
+        )}
+        {isChecked && (
+          <>
+            {" · "}
+            <a href={`/raffle/${codeId}/list-check`}>{t("listCheck.get")}</a>
           </>
         )}
       </p>

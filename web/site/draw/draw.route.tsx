@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { listShownWords } from "#src/claims/words.ts";
 import { shownPrizes } from "#src/draws/announcing/rules.ts";
+import { readListCheck } from "#src/draws/checking/list-check.ts";
 import { lockWords } from "#src/draws/lock/lock-words.ts";
 import { readLockWitnesses } from "#src/draws/log/read.ts";
 import { wasLockMailed } from "#src/draws/mails/fan-out.ts";
@@ -61,6 +62,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         site,
         language,
       ),
+    /** Whether somebody checked the list before its lock. */
+    isChecked: draw !== null && (await readListCheck(site.db, raffle.id)) !== null,
     witnesses: draw ? await readWitnesses(site.db) : [],
     meta: {
       path: "raffle",
@@ -76,9 +79,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function DrawRoute({ loaderData }: Route.ComponentProps) {
-  const { raffle, shop, outlook, draw, witnesses } = loaderData;
+  const { raffle, shop, outlook, draw, witnesses, isChecked } = loaderData;
   return draw ? (
-    <DrawPage draw={draw} shop={shop} witnesses={witnesses} />
+    <DrawPage draw={draw} shop={shop} witnesses={witnesses} isChecked={isChecked} />
   ) : (
     <NotLocked raffle={raffle} outlook={outlook} />
   );
