@@ -19,10 +19,12 @@ test("a usual kind of raffle is filled in, and what was typed stays @both", asyn
   await prize(1).fill("Lechon");
   await page.getByRole("button", { name: "Purchase receipt" }).click();
   await expect(prize(3)).toHaveValue("Basket of groceries");
+  await expect(page.getByRole("button", { name: "In a week" })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Raffle at an event" }).click();
   await expect(prize(4)).toHaveValue("Third prize");
   await expect(prize(2)).toHaveValue("Grand prize");
   await expect(prize(1)).toHaveValue("Lechon");
+  await expect(page.getByLabel("Due date")).toHaveValue(/T20:00$/);
   await expect(page.getByLabel("Name").first()).toHaveValue("Fiesta");
   await expectAccessible(page);
   await expectFits(page);

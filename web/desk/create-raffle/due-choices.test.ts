@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { chooseDue, drawDateOf, dueOf } from "../raffle-form/due-choice.ts";
+import { emptyRaffleForm } from "../raffle-form/read-raffle-form.ts";
 import { dueChoices } from "./due-choices.ts";
 
 const MANILA = "Asia/Manila";
@@ -50,4 +52,24 @@ describe("the usual due dates", () => {
     // Saturday evening is at UTC+2, the others at UTC+1.
     expect(left).toEqual([9, 34, 178]);
   });
+});
+
+it("a chosen due date leaves a draw date that is after it, and no other", () => {
+  const values = { ...emptyRaffleForm(), drawDate: "2026-11-29T12:00" };
+  const drawn = (due: string) => chooseDue(values, due).drawDate;
+  expect([drawn("2026-11-28T20:00"), drawn("2026-11-29T12:00"), drawn("2026-12-03T20:00")]).toEqual([
+    "2026-11-29T12:00",
+    "",
+    "",
+  ]);
+  expect(drawDateOf(chooseDue(values, "2026-12-03T20:00"))).toBe("2026-12-03T20:00");
+});
+
+it("a button of a due date is known by its date", () => {
+  expect(["due:2026-11-28T20:00", "due:tonight", "create", "due:2026-11-28T20:00:00Z"].map(dueOf)).toEqual([
+    "2026-11-28T20:00",
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
