@@ -44,6 +44,8 @@ const MEANINGS = {
   "drop-code-not-found": { status: 404, message: "dropCodeNotFound" },
   "drop-code-stopped": { status: 409, message: "dropCodeStopped" },
   "drop-code-used": { status: 409, message: "dropCodeUsed" },
+  "drop-code-taken-back": { status: 409, message: "dropCodeTakenBack" },
+  "drops-not-found": { status: 404, message: "dropsNotFound" },
   "drop-codes-enough": { status: 409, message: "dropCodesEnough" },
   "email-in-use": { status: 409, message: "emailInUse" },
   "email-taken": { status: 409, message: "emailTaken" },

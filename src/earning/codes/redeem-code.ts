@@ -23,6 +23,7 @@ export type RedeemRefusal =
       | "invalid-fields"
       | "drop-code-not-found"
       | "drop-code-used"
+      | "drop-code-taken-back"
       | "drop-code-stopped"
       | "drop-codes-enough"
       | "entry-not-found"
@@ -57,15 +58,15 @@ export async function redeemCode(
 
 async function redeem(tx: Transaction, entrant: EntrantScope, codeHash: Buffer, at: Date) {
   const { raffleId, entryId } = entrant;
+  const held = await holdUnlocked(tx, raffleId, { by: "entrant" });
+  const entry = held.ok ? await lockEntry(tx, entrant) : null;
+  // Read after the locks, for which it may have waited: what the code is worth, and until when, may have changed.
   const before = await findCode(tx, raffleId, codeHash);
   if (!before) return refuse({ reason: "drop-code-not-found" } as const);
   if (before.entryId !== null) return answerUsed(before, entryId);
   if (before.stoppedAt !== null || before.drops === null) return refuse({ reason: "drop-code-stopped" } as const);
-  const held = await holdUnlocked(tx, raffleId, { by: "entrant" });
-  if (!held.ok) return refuse({ reason: "too-late" } as const);
-  const entry = await lockEntry(tx, entrant);
+  if (!held.ok || !before.open) return refuse({ reason: "too-late" } as const);
   if (!entry) return refuse({ reason: "entry-not-found" } as const);
-  if (!entry.open) return refuse({ reason: "too-late" } as const);
   // Under the entry's lock, so that two codes at once are not both its last.
   if ((await countGrants(tx, entrant, before.ruleId)) >= (before.maxTimes ?? 0)) {
     return refuse({ reason: "drop-codes-enough" } as const);
@@ -89,6 +90,10 @@ async function redeem(tx: Transaction, entrant: EntrantScope, codeHash: Buffer, 
 type FoundCode = {
   readonly entryId: string | null;
   readonly stoppedAt: Date | null;
+  /** Whether entries are still taken. */
+  readonly open: boolean;
+  /** Whether the shop took back what it gave. */
+  readonly isTakenBack: boolean;
   readonly ruleId: string;
   /** What it gave, or would give now; null where the raffle no longer has the rule. */
   readonly drops: number | null;
@@ -96,22 +101,29 @@ type FoundCode = {
   readonly maxTimes: number | null;
 };
 
+/** Holds the batch from being stopped meanwhile. */
 async function findCode(tx: Transaction, raffleId: string, codeHash: Buffer): Promise<FoundCode | undefined> {
   const { rows } = await sql<FoundCode>`
     select drop_codes.entry_id as "entryId", stopped_at as "stoppedAt", code_batches.rule_id as "ruleId",
-      coalesce(earned_drops.drops, rules.drops) as drops, rules.details as rule, rules.max_times as "maxTimes"
+      coalesce(earned_drops.drops, rules.drops) as drops, rules.details as rule, rules.max_times as "maxTimes",
+      clock_timestamp() <= raffles.due_date as open, exists (
+        select from earned_drops as back where back.raffle_id = ${raffleId} and back.withdraws = earned_drops.id
+      ) as "isTakenBack"
     from drop_codes
     join code_batches on code_batches.raffle_id = drop_codes.raffle_id and code_batches.id = drop_codes.batch_id
+    join raffles on raffles.id = drop_codes.raffle_id
     left join rules on rules.id = code_batches.rule_id
     left join earned_drops on earned_drops.raffle_id = drop_codes.raffle_id
       and earned_drops.rule_id = code_batches.rule_id and source_key = encode(code_hash, 'hex')
     where drop_codes.raffle_id = ${raffleId} and code_hash = ${codeHash}
+    for key share of code_batches
   `.execute(tx);
   return rows[0];
 }
 
-function answerUsed({ entryId, drops, rule }: FoundCode, own: string) {
+function answerUsed({ entryId, drops, rule, isTakenBack }: FoundCode, own: string) {
   if (entryId !== own) return refuse({ reason: "drop-code-used" } as const);
+  if (isTakenBack) return refuse({ reason: "drop-code-taken-back" } as const);
   return accept({ drops: drops ?? 0, rule: rule ?? "" });
 }
 

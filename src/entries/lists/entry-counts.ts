@@ -67,9 +67,11 @@ async function countOf(reader: Reader, raffle: PausingRaffle): Promise<EntryTota
         coalesce(sum(entries * ${saidDropsInSql(raffle.id, sql.ref("done_rules"))}), 0)::int8 as drops
       from combinations, needed
     ), earned as (
-      select coalesce(sum(earned_drops.drops), 0)::int8 as drops
-      from earned_drops join rules on rules.raffle_id = earned_drops.raffle_id and rules.id = rule_id
-      where earned_drops.raffle_id = ${raffle.id}
+      -- As 'dropsOf' counts: a rule gives no more than it is worth now.
+      select coalesce(sum(greatest(0, least(given.drops, rules.drops * rules.max_times))), 0)::int8 as drops
+      from (
+        select rule_id, sum(drops) as drops from earned_drops where raffle_id = ${raffle.id} group by entry_id, rule_id
+      ) as given join rules on rules.raffle_id = ${raffle.id} and rules.id = rule_id
     )
     select total, valid, (counted.drops + earned.drops)::int8 as drops, disqualified, won_before as "wonBefore", (counted.meeting - out.meeting)::int8 as "inPlay",
       (total - counted.meeting - disqualified - won_before + out.meeting)::int8 as "rulesMissing"

@@ -95,17 +95,27 @@ async function countByRule(reader: Reader, scope: OrganiserScope): Promise<Map<s
 
 /** The number of entries for each number of drops, fewest drops first. */
 async function countByDrops(reader: Reader, { raffleId }: OrganiserScope, areEarned: boolean) {
-  // What the ledger says is in no stored count: each entry is read.
+  const said = sql`
+    select entries, ${saidDropsInSql(raffleId, sql.ref("done_rules"))} as drops
+    from entry_tick_counts where raffle_id = ${raffleId} and entries <> 0
+  `;
+  // Stored counts know ticks alone. Only entries that the ledger gave something are read, and counted anew.
   const counted = areEarned
-    ? sql`select 1 as entries, ${dropsInSql(raffleId)} as drops from entries where raffle_id = ${raffleId}`
-    : sql`
-      select entries, ${saidDropsInSql(raffleId, sql.ref("done_rules"))} as drops
-      from entry_tick_counts where raffle_id = ${raffleId} and entries <> 0
-    `;
+    ? sql`
+      ${said} union all
+      select -1, ${saidDropsInSql(raffleId, sql.ref("entry_search.done_rules"))}
+      from entry_search join entries on entries.raffle_id = entry_search.raffle_id and entries.id = entry_id
+      where entry_search.raffle_id = ${raffleId} and earned <> '{}'
+      union all
+      select 1, ${dropsInSql(raffleId, { doneRules: sql.ref("entry_search.done_rules"), earned: sql.ref("entries.earned") })}
+      from entry_search join entries on entries.raffle_id = entry_search.raffle_id and entries.id = entry_id
+      where entry_search.raffle_id = ${raffleId} and earned <> '{}'
+    `
+    : said;
   const { rows } = await sql<{ drops: number; entries: number }>`
     select drops, sum(entries)::int8 as entries
     from (${counted}) as counted
-    group by drops order by drops
+    group by drops having sum(entries) > 0 order by drops
   `.execute(reader);
   return rows;
 }
