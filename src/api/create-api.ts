@@ -4,7 +4,7 @@ import { requestIdOf, senderLeft } from "#src/http/incoming.ts";
 import { problem } from "#src/http/problem.ts";
 import { failureOf } from "#src/http/refusals.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
-import { codeBatchApi, redeemApi } from "./codes/codes.ts";
+import { codeBatchApi, earningApi } from "./codes/codes.ts";
 import { drawApi, lockApi } from "./draws/draws.ts";
 import { winnersExportApi } from "./draws/winners-export.ts";
 import { entryApi, raffleEntryApi } from "./entries/entries.ts";
@@ -50,7 +50,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", codeBatchApi(site, addressOf));
   app.route("/locks", lockApi(site));
   app.route("/entries", entryApi(site, addressOf));
-  app.route("/entries", redeemApi(site, addressOf));
+  app.route("/entries", earningApi(site, addressOf));
   app.route("/tickets", ticketApi(site, addressOf));
   app.route("/events", eventApi(site, addressOf));
   app.all("*", (c) => refuseMethod(app, c.req.path.replace(/^\/api/, "")));

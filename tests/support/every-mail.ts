@@ -133,7 +133,7 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
       [raffleId, id],
     );
     await sample("contact-changed", { ...ana, id });
-    for (const what of ["contact", "deleted"] as const) {
+    for (const what of ["contact", "drops", "deleted"] as const) {
       const former = {
         raffleId,
         email: "ana@example.com",

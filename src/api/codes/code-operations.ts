@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CODE_LIMITS } from "#src/earning/codes/limits.ts";
+import { MAX_REASON } from "#src/earning/limits.ts";
 import {
   bodyOf,
   byOrganiser,
@@ -15,7 +16,7 @@ import type { Operations } from "../openapi/described.ts";
 const STOPPED = { 409: refusal("The batch was stopped.") };
 const INVALID = { ...UNREADABLE, 422: refusal("A field needs attention.") };
 
-/** Codes that earn drops. */
+/** Codes that earn drops, and drops that are taken back. */
 export const codeOperations = {
   list: {
     summary: "A raffle's batches of codes",
@@ -67,6 +68,22 @@ export const codeOperations = {
     security: byOrganiser("manage-raffle"),
     responses: { 204: { description: "Stopped." }, ...ORGANISER_REFUSALS, ...STOPPED },
   },
+  takeBack: {
+    summary: "Take back drops of an entry",
+    description:
+      "What one row of its ledger gave, such as a redeemed code. The reason is for the entrant, who can be mailed. Sent again, " +
+      "it changes nothing.",
+    security: byOrganiser("change-entries"),
+    parameters: [{ name: "raffle", in: "query", description: "The raffle's id or code.", schema: { type: "string" } }],
+    requestBody: bodyOf("TakenBackDrops"),
+    responses: {
+      200: { description: "How many drops went: 0 if they were taken back before.", ...jsonOf(schemaRef("DropsGone")) },
+      ...INVALID,
+      ...ORGANISER_REFUSALS,
+      404: refusal("No such entry, or no such grant in its ledger."),
+      409: refusal("The list is locked."),
+    },
+  },
   redeem: {
     summary: "Redeem a code for an entry",
     description: "Sent again for the same entry, it gets the same answer.",
@@ -76,7 +93,7 @@ export const codeOperations = {
       200: { description: "Counted.", ...jsonOf(schemaRef("RedeemedCode")) },
       ...INVALID,
       404: refusal("No such entry, or no such code in its raffle."),
-      409: refusal("Used for another entry, stopped, more than count, or after the due date or the lock."),
+      409: refusal("Used for another entry, taken back, stopped, more than count, or after the due date or the lock."),
       429: TOO_MANY_WRONG,
     },
   },
@@ -91,6 +108,7 @@ export const codeInputs = {
     codes: z.int().min(1).max(CODE_LIMITS.codes).optional().describe("How many; for a `list`."),
   }),
   TillKey: z.object({ key: z.string().min(1).max(CODE_LIMITS.key).describe("Such as the receipt's number.") }),
+  TakenBackDrops: z.object({ reason: z.string().min(1).max(MAX_REASON) }),
   DropCode: z.object({ code: z.string().describe("As it was typed, or the address of its QR code.") }),
 };
 
@@ -110,5 +128,6 @@ export function codeAnswers() {
     MadeCodeBatch: z.object({ id }),
     TillCode: z.object({ code: z.string(), link: z.url() }),
     RedeemedCode: z.object({ drops: count, rule: z.string() }),
+    DropsGone: z.object({ drops: count }),
   };
 }

@@ -7,6 +7,7 @@ import { shownDropCode } from "#src/earning/codes/drop-code.ts";
 import { codeForTill, codesCsv, openBatch } from "#src/earning/codes/hand-out.ts";
 import { dropCodeLink } from "#src/earning/codes/link.ts";
 import { redeemCode } from "#src/earning/codes/redeem-code.ts";
+import { takeBackDrops } from "#src/earning/take-back.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
@@ -84,9 +85,31 @@ export function codeBatchApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
-/** Redeeming a code, by the entry code: POST /api/entries/{entryCode}/codes. */
-export function redeemApi(site: Site, addressOf: AddressOf): Hono {
+/**
+ * What becomes of an entry's drops: its entrant redeems a code (POST /api/entries/{entryCode}/codes), its organiser
+ * takes drops back (POST /api/entries/{entryCode}/ledger/{row}/withdrawal).
+ */
+export function earningApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
+
+  app.post("/:entryCode/ledger/:row/withdrawal", described(codeOperations.takeBack), async (c) => {
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const raffle = namedRaffle(c);
+    const raffleId = raffle === undefined ? undefined : await findRaffleId(site.db, raffle);
+    if (raffleId === null) return problem({ reason: "entry-not-found" });
+    const [address, entryCode] = [addressOf(c), c.req.param("entryCode")];
+    const prover = { reader: site.db, entryAttempts: site.entryAttempts, address, solution: solutionOf(c) };
+    const entrant = await proveEntrant(prover, { entryCode, raffleId });
+    if (!entrant.ok) return problem(entrant.refusal);
+    const organiser = await organiserOf(site, c, address, "change-entries", entrant.value.raffleId);
+    if (!organiser.ok) return problem(organiser.refusal);
+    const { reason } = (body.value ?? {}) as { readonly reason?: unknown };
+    const sent = { entryCode, rowId: c.req.param("row"), reason: typeof reason === "string" ? reason : "" };
+    const takenBack = await takeBackDrops(site, organiser.value, sent);
+    return takenBack.ok ? c.json(takenBack.value, 200, PRIVATE) : problem(takenBack.refusal);
+  });
+
   app.post("/:entryCode/codes", described(codeOperations.redeem), async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);

@@ -19,6 +19,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   entryCode: "The entry's code, in any case.",
   code: "An event's code, in any case.",
   batch: "The id of a batch of codes.",
+  row: "The id of a grant in the ledger.",
   webhook: "A webhook's id.",
   seal: "A ticket's seal, in 64 hex digits.",
   delivery: "The message's `webhook-id`.",

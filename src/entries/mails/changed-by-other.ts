@@ -18,7 +18,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { mailsEntrant } from "../typed/rules.ts";
 import { readable } from "../typed/typed-mail.ts";
 
-/** The mail to the address that an entry had when somebody else changed its contact or deleted it. */
+/** The mail to the address that an entry had when somebody else changed its contact, took drops back or deleted it. */
 export const CHANGED_BY_OTHER = "changed-by-other";
 
 /** Who may change entries of other people. */
@@ -36,7 +36,7 @@ export type FormerEntry = {
 
 type Content = {
   readonly email: string;
-  readonly what: "contact" | "deleted";
+  readonly what: "contact" | "deleted" | "drops";
   readonly by: Changer;
   /** Of a deletion. Mails that an earlier version queued lack it. */
   readonly reason?: RemovalReason;
@@ -56,7 +56,7 @@ export async function changerOf(tx: Transaction, { raffleId, userId }: Organiser
 }
 
 /**
- * Tells the former address of an entry that somebody else changed its contact or deleted it, in that transaction.
+ * Tells the address that an entry had when somebody else changed its contact, deleted it or took drops back.
  * Nobody is told whose address an organiser typed and who never opened the entry.
  *
  * The entry may be gone when the mail is sent, so the outbox has the address sealed until then.
