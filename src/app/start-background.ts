@@ -31,6 +31,7 @@ import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed
 import { receiptFile } from "#src/draws/own-receipt.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { startReplacingAnnounced } from "#src/draws/replacing/replace-announced.ts";
+import { startSettlingInvites } from "#src/earning/invite/settle.ts";
 import { startForgettingDeletions } from "#src/entries/edit/undo-deletion.ts";
 import { readEntriesContent, readErasedContent } from "#src/entries/lists/entry-content.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
@@ -160,6 +161,9 @@ export async function startBackground(
   const forgetting = startForgettingDeletions({ db, clock: systemClock, secret }, (err) =>
     log.error({ err }, "deleted entries could not be erased; trying again"),
   );
+  const settlingInvites = startSettlingInvites({ db, clock: systemClock }, (err) =>
+    log.error({ err }, "invitations could not be counted; trying again"),
+  );
   const announcing = startAnnouncing({ db, clock: systemClock }, (err) =>
     log.error({ err }, "winners could not be announced; trying again"),
   );
@@ -198,6 +202,7 @@ export async function startBackground(
         cosigning.stop(),
         publishing.stop(),
         forgetting.stop(),
+        settlingInvites.stop(),
         drawing.stop(),
         disk.stop(),
         announcing.stop(),

@@ -276,6 +276,7 @@ export interface Entries {
   firstName: string;
   id: string;
   instagram: Generated<string>;
+  invitedBy: string | null;
   language: Generated<string>;
   lastName: string;
   mailbox: string | null;

@@ -11,6 +11,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { areSettled, settleRaffle } from "#src/earning/invite/settle.ts";
 import { readPastWinners } from "#src/entries/standing/past-winners.ts";
 import { queuePush } from "#src/push/write.ts";
 import { awaitHolders } from "#src/raffles/list-lock.ts";
@@ -71,13 +72,22 @@ export async function lockList(
   deps: LockDeps,
   scope: OrganiserScope | SiteItself,
 ): Promise<Outcome<string, LockRefusal>> {
-  try {
-    return await inTransaction(deps.db, (tx) => lockInTransaction(tx, deps, scope));
-  } catch (error) {
-    if (error instanceof NothingLocked) return refuse({ reason: error.reason });
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(deps.db, (tx) => lockInTransaction(tx, deps, scope));
+    } catch (error) {
+      if (error instanceof NothingLocked) return refuse({ reason: error.reason });
+      if (!(error instanceof Unsettled) || tries === MAX_TRIES) throw error;
+      await settleRaffle(deps, scope.raffleId);
+    }
   }
 }
+
+/** Entries change while a list is settled; then it is settled again. */
+const MAX_TRIES = 5;
+
+/** Rolls back a lock: what invitations give depends on entries, and they changed since it was written. */
+class Unsettled extends Error {}
 
 /** Rolls back a list that was written. */
 class NothingLocked extends Error {
@@ -121,6 +131,7 @@ export async function lockInTransaction(
   // By a slow clock, the round could be public before the list is.
   const clocks = async () => demonstration?.lockedAt ?? (await laterOfClocks(tx, clock));
   const checkpoint = await readLogCheckpoint(tx, secret, config.origin);
+  if (!(await areSettled(tx, raffle))) throw new Unsettled();
   const winners = await readPastWinners(tx, raffle, { at: await clocks() });
   // The site reads its own list as every verifier does.
   const out = { rules: 0, disqualified: 0, deleted: 0, withdrawn: 0, "won-before": 0 };

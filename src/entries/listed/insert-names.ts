@@ -32,6 +32,7 @@ function submissionOf(raffleId: string, name: string): Submission {
       source: "",
       doneRules: [],
       claimedRules: [],
+      invitedBy: null,
       wishes: [],
       promotions: false,
       namedByTicket: false,

@@ -56,15 +56,17 @@ const SENT_COLUMNS = {
 } satisfies Record<string, SentColumn>;
 
 const COLUMNS = Object.entries<SentColumn>(SENT_COLUMNS);
-/** With what few raffles have: ticks that wait for the shop. */
+/** With what few raffles have: ticks that wait for the shop, and links that invite others. */
 const ALL_COLUMNS = [
   ...COLUMNS,
   ["claimed_rules", text((one) => `{${one.claimedRules.join()}}`)] satisfies [string, SentColumn],
+  ["invited_by", text((one) => one.invitedBy)] satisfies [string, SentColumn],
 ];
 /** How the statement stores a column; most as they were sent. */
 const STORED: Readonly<Record<string, string>> = {
   done_rules: "s.done_rules::uuid[]",
   claimed_rules: "s.claimed_rules::uuid[]",
+  invited_by: "s.invited_by::uuid",
   mailbox: "case when open.entries_per_mailbox = 'one' then s.mailbox end",
 };
 
@@ -94,7 +96,7 @@ const insertStatement = (name: string, columns: typeof COLUMNS) => `-- prepared:
   select count(*) as stored, now() as "storedAt", case when count(*) < $3::int then array_agg(id) end as ids
   from inserted`;
 const INSERT_ENTRIES = insertStatement("insert-entries", COLUMNS);
-const INSERT_WITH_CLAIMS = insertStatement("insert-entries-with-claims", ALL_COLUMNS);
+const INSERT_ALL_COLUMNS = insertStatement("insert-entries-all-columns", ALL_COLUMNS);
 
 /**
  * Stores many submissions with one statement; each is accepted or refused separately.
@@ -114,10 +116,10 @@ export async function insertEntries(
   if (isSharded(db)) return insertByRaffle(db, submissions);
   const withoutReceipt = submissions.filter(({ receipt }) => !receipt).map(({ id }) => id);
   const raffleIds = [...new Set(submissions.map(({ raffleId }) => raffleId))];
-  const hasClaims = submissions.some(({ claimedRules }) => claimedRules.length > 0);
-  const columns = hasClaims ? ALL_COLUMNS : COLUMNS;
+  const hasMore = submissions.some(({ claimedRules, invitedBy }) => claimedRules.length > 0 || invitedBy !== null);
+  const columns = hasMore ? ALL_COLUMNS : COLUMNS;
   const { rows } = await db.executeQuery<{ stored: number; storedAt: Date; ids: string[] | null }>(
-    CompiledQuery.raw(hasClaims ? INSERT_WITH_CLAIMS : INSERT_ENTRIES, [
+    CompiledQuery.raw(hasMore ? INSERT_ALL_COLUMNS : INSERT_ENTRIES, [
       ...[uuidArray(raffleIds), uuidArray(withoutReceipt), submissions.length],
       ...columns.map(([, { valuesOf }]) => valuesOf(submissions)),
     ]),

@@ -54,6 +54,7 @@ function rowOf(one: Submission, at: Date) {
     ...{ phoneKey: one.phoneKey, emailKey: one.emailKey, source: one.source, language: one.language },
     doneRules: [...one.doneRules],
     claimedRules: [...one.claimedRules],
+    invitedBy: one.invitedBy,
     wishes: JSON.stringify(one.wishes),
     ...{ promotions: one.promotions, namedByTicket: one.namedByTicket },
     ...{ networkHash: bytes(one.networkHash), deviceHash: bytes(one.deviceHash) },

@@ -42,6 +42,8 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
   /** Where it came from, as in `EntrySignals`; null for a paper entry. */
   readonly networkHash: string | null;
   readonly deviceHash: string | null;
+  /** The entry whose link it came by; null for none. */
+  readonly invitedBy: string | null;
 };
 
 /** A new entry code: 8 of A–Z without I and O. */
@@ -122,6 +124,7 @@ function submissionOf(
     mailbox: known.emailKey === null ? null : mailboxOf(known.emailKey),
     networkHash: null,
     deviceHash: null,
+    invitedBy: null,
     id: newId(),
     raffleId: raffle.id,
     entryCode: entryCode ?? newEntryCode(),

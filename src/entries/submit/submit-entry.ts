@@ -5,6 +5,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { invitedBy } from "../invited-by.ts";
 import type { RobotCheck } from "../robots/robot-check.ts";
 import { entrySignals } from "./entry-signals.ts";
 import type { StoredEntry, SubmissionRefusal } from "./outcomes.ts";
@@ -78,7 +79,8 @@ export async function submitUncounted(deps: SubmitEntryDeps, idOrCode: string, b
   const admitted = await deps.robots.admit({ address: deps.address, raffleId: raffle.id, entryCode, bytes }, body);
   if (!admitted.ok) return admitted;
   const signals = entrySignals(deps.secret, raffle.id, deps);
-  const submission = { ...prepared.value, ...signals, receipt: admitted.value.receipt };
+  const inviter = invitedBy(deps.secret, raffle, (body as { invitedBy?: unknown }).invitedBy);
+  const submission = { ...prepared.value, ...signals, invitedBy: inviter, receipt: admitted.value.receipt };
   let outcome = await deps.submissions.submit(submission);
   const isDrawn = (body as { entryCode?: unknown }).entryCode === undefined;
   for (let draws = 1; isDrawn && meetsAnother(outcome) && draws < MAX_CODE_ATTEMPTS; draws++) {

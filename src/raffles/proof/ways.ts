@@ -21,6 +21,7 @@ export const WAYS = {
   said: { tick: "done", maxTimes: 1, paces: ["any"] },
   checked: { tick: "claim", maxTimes: 1, paces: ["any"] },
   code: { tick: "none", maxTimes: 100, paces: ["any"], needsPurchase: true },
+  invite: { tick: "none", maxTimes: 100, paces: ["any"] },
 } as const satisfies Readonly<Record<string, Way>>;
 
 export type Proof = keyof typeof WAYS;

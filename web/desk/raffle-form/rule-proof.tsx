@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { type MouseEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lacksFreeWay } from "#src/raffles/proof/free-way.ts";
-import { PACES, PROOFS, type Proof } from "#src/raffles/proof/ways.ts";
+import { PACES, PROOFS, type Proof, wayOf } from "#src/raffles/proof/ways.ts";
 import type { RuleField } from "#src/raffles/row-fields.ts";
 import { SelectField, TextField } from "../../forms/fields.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
@@ -21,7 +21,10 @@ export function proofInputs(field: (name: RuleField) => FieldProps, t: TFunction
       />
     ),
     maxTimes: <TextField {...field("maxTimes")} label={t("create.maxTimes")} inputMode="numeric" />,
-    pace: (
+    // Where no way has a choice, none is offered.
+    pace: PROOFS.every((proof) => wayOf(proof).paces.length === 1) ? (
+      <input type="hidden" name={field("pace").name} value={field("pace").defaultValue} />
+    ) : (
       <SelectField
         {...field("pace")}
         label={t("create.pace")}

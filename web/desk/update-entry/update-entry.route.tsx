@@ -6,6 +6,10 @@ import type { EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { decideClaims } from "#src/earning/checked/decide-claims.ts";
+import { decideInvited } from "#src/earning/invite/decide-invited.ts";
+import { readInvitedOf } from "#src/earning/invite/read.ts";
+import { type LedgerRow, readLedger } from "#src/earning/read.ts";
+import { takeBackDrops } from "#src/earning/take-back.ts";
 import { editEntry } from "#src/entries/edit/edit-entry.ts";
 import type { EntryView } from "#src/entries/entry-view.ts";
 import { eachPersonField, personOf } from "#src/entries/fields.ts";
@@ -16,6 +20,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
+import { ledgerView } from "../../page/views/ledger-view.ts";
 import type { Screen } from "../../requests/answer-form.ts";
 import { formText, isTrusted, readNotes } from "../../requests/form-text.ts";
 import { deskAddress, markerOf, proveOnPage } from "../../requests/organiser.ts";
@@ -43,7 +48,12 @@ export const loader = siteLoader("desk:update.description", async (screen) => {
   const found = contact && (await readWholeEntry(site.db, contact));
   return {
     /** Null until this browser has proved the access code. */
-    entry: found && entryView(found, { language, timeZone }),
+    entry: found && {
+      ...entryView(found, { language, timeZone }),
+      isLocked: found.raffle.lockedAt !== null,
+      invited: await readInvitedOf(site.db, found.raffle, entrant.entryId),
+      ledger: ledgerForDesk(await readLedger(site.db, entrant), found.raffle, { language, timeZone }),
+    },
     head: scope && (await deskHeadFor(screen, { scope, accessCode: markerOf(scope), tab: "entries" })),
     /** Set for the signed-in account that owns the raffle, which needs no code. */
     isOwner: scope !== null && scope.userId !== null,
@@ -58,7 +68,7 @@ export const action = siteAction({
   puzzlePage: true,
   read: (form) => ({ ...eachPersonField((name) => formText(form, name)), sources: formText(form, "sources") }),
   change: async (sent): Promise<Outcome<"saved" | Response | null, Refused>> => {
-    const { request, context, deps, form, intent, params, typed } = sent;
+    const { request, context, deps, site, form, intent, params, typed } = sent;
     const entry = await entrantOf(sent);
     const accessCode = formText(form, "accessCode").trim();
     const claim = { raffle: entry.raffleId, accessCode: accessCode === "" ? undefined : accessCode };
@@ -75,12 +85,22 @@ export const action = siteAction({
       const to = accessCode === "" ? marked : deskAddress(request, "draw-list", codeId, accessCode);
       return accept(redirectDocument(to, 303));
     }
-    const [decision, ruleId = ""] = intent.split(":");
+    const [decision, decided = "", invitedId = ""] = intent.split(":");
+    const [entryCode, reason] = [(params.entryCode ?? "").toUpperCase(), formText(form, "reason")];
+    if (decision === "take-back") {
+      const takenBack = { entryCode, rowId: decided, reason };
+      const done = await takeBackDrops({ ...deps, secret: site.secret }, organiser, takenBack);
+      return done.ok ? accept("saved" as const) : done;
+    }
+    if (decision === "count" || decision === "not-count") {
+      const found = { entryCode, ruleId: decided, invitedId, counts: decision === "count", reason };
+      const done = await decideInvited(deps, organiser, found);
+      return done.ok ? accept("saved" as const) : done;
+    }
     if (decision === "confirm" || decision === "refuse") {
-      const entryCodes = [(params.entryCode ?? "").toUpperCase()];
-      const found = { ruleId, entryCodes, isDone: decision === "confirm", reason: formText(form, "reason") };
-      const decided = await decideClaims(deps, organiser, found);
-      return decided.ok ? accept("saved" as const) : decided;
+      const found = { ruleId: decided, entryCodes: [entryCode], isDone: decision === "confirm", reason };
+      const done = await decideClaims(deps, organiser, found);
+      return done.ok ? accept("saved" as const) : done;
     }
     const part = partOf(intent, form, typed);
     if (!part) return accept(null);
@@ -132,6 +152,18 @@ function entryView(
     })),
     wishes: wishes.map(({ prizeId, name, note, status }) => ({ prizeId, name, note, wished: status === "Selected" })),
   };
+}
+
+/** The rows of an entry's ledger. A rule that the shop checks has its own button to take its drops back. */
+function ledgerForDesk(
+  rows: readonly LedgerRow[],
+  { rules, lockedAt }: EntryView["raffle"],
+  words: Parameters<typeof ledgerView>[2],
+) {
+  const withdrawn = new Set(rows.map(({ withdraws }) => withdraws));
+  const open = rows.filter(({ id, way, drops }) => way !== "checked" && drops > 0 && !withdrawn.has(id));
+  const ids = new Set(lockedAt === null ? open.map(({ id }) => id) : []);
+  return ledgerView(rows, rules, words).map((row) => ({ ...row, canTakeBack: ids.has(row.id) }));
 }
 
 /** The entry in the URL. `?raffle=` decides between two raffles that hold the same code. */

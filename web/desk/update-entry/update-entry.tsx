@@ -12,7 +12,7 @@ import { FormSection, Notice, PageHeading, reasonsOf, useSentences } from "../..
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { DeskHead } from "../desk-head/desk-head.tsx";
 import type { Route } from "./+types/update-entry.route.ts";
-import { CheckedRules, isSaid } from "./checked-rules.tsx";
+import { EarnedDrops, isSaid } from "./earned-drops.tsx";
 import "../admin-raffle-list/admin-raffle-card.css";
 
 type EntryEditView = NonNullable<Route.ComponentProps["loaderData"]["entry"]>;
@@ -21,8 +21,8 @@ type EditResult = NonNullable<Route.ComponentProps["actionData"]>;
 const EDITS = ["info", "rules", "wishlist"] as const;
 
 /** The part that a button saves; undefined for one that only opens the entry. */
-function editOf({ intent }: EditResult): (typeof EDITS)[number] | undefined {
-  if (/^(confirm|refuse):/.test(intent)) return "rules";
+function editOf({ intent }: EditResult): (typeof EDITS)[number] | "earned" | undefined {
+  if (/^(confirm|refuse|take-back|count|not-count):/.test(intent)) return "earned";
   return EDITS.find((edit) => edit === intent);
 }
 
@@ -65,6 +65,17 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
         title={t("update.heading")}
         lead={[entryCode.toUpperCase(), entry?.raffleName].filter(Boolean).join(" · ")}
       />
+      {entry && (
+        <EarnedDrops
+          rules={entry.rules}
+          ledger={entry.ledger}
+          invited={entry.invited}
+          isLocked={entry.isLocked}
+          sent={result && editOf(result) === "earned" ? { intent: result.intent, refusal: result.refusal } : null}
+        >
+          {result && editOf(result) === "earned" && <EditOutcome result={result} />}
+        </EarnedDrops>
+      )}
       <Form method="post" noValidate preventScrollReset className="form" data-draft={`update-entry:${entryCode}`}>
         <FormErrorsProvider errors={result?.refusal?.errors ?? {}}>
           {result && !isAnsweredBelow && <EditOutcome result={result} />}
@@ -72,7 +83,7 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
           {entry ? (
             <>
               <StandingLine standing={entry.standing} />
-              <EditInfo entry={entry} sent={result?.refusal ? result.typed : null}>
+              <EditInfo entry={entry} sent={result?.refusal && editOf(result) !== "earned" ? result.typed : null}>
                 {info}
               </EditInfo>
               <EditRules entry={entry}>{rules}</EditRules>
@@ -186,7 +197,6 @@ function EditRules({ entry, children }: EditTicksProps) {
           </li>
         ))}
       </ul>
-      <CheckedRules rules={entry.rules} />
       {children}
     </FormSection>
   );

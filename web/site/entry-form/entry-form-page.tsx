@@ -17,6 +17,7 @@ import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
 import { useStanding } from "./form-standing.tsx";
+import type { Invitation } from "./invited-by.tsx";
 import { SentCode } from "./sent-code.tsx";
 import { receiptAfterReload, type SentEntry, sentEntryOf, storeReceipt } from "./stored-receipt.ts";
 import "./entry-form-page.css";
@@ -28,6 +29,8 @@ type EntryFormPageProps = {
   readonly erased: boolean;
   /** The code that a visitor scanned; empty for others. */
   readonly dropCode?: string;
+  /** The friend's link by which the visitor came. */
+  readonly invitation?: Invitation | null;
   readonly sendsMail: boolean;
   readonly raffleLink: string;
   /** Whether another site shows it in a frame. */
@@ -39,6 +42,7 @@ export function EntryFormPage({
   result,
   erased,
   dropCode = "",
+  invitation = null,
   sendsMail,
   raffleLink,
   framed,
@@ -70,7 +74,7 @@ export function EntryFormPage({
       {!result && closed ? (
         <ClosedForm codeId={raffle.codeId} />
       ) : (
-        <EntryForm {...{ raffle, result, closed, dropCode }} />
+        <EntryForm {...{ raffle, result, closed, dropCode, invitation }} />
       )}
       <footer>
         <ShopContact shop={raffle.shop} />

@@ -15,6 +15,7 @@ import { FormSection, Notice } from "../../ui/page-parts.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import type { EntryFormResult, RobotPuzzleView } from "./entry-submission.ts";
 import { FormStanding } from "./form-standing.tsx";
+import { type Invitation, InvitedBy } from "./invited-by.tsx";
 import { PersonFields } from "./person/person-fields.tsx";
 import { PrizeWishes } from "./prize-wishes.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
@@ -24,6 +25,7 @@ type EntryFormProps = {
   readonly result: EntryFormResult | null;
   readonly closed: boolean;
   readonly dropCode: string;
+  readonly invitation: Invitation | null;
 };
 
 /** Whether the phone or the e-mail is in this raffle already: most often by the entrant, who has forgotten it. */
@@ -37,7 +39,7 @@ function isTaken(errors: FieldMessages = {}): boolean {
  * The entry form. Its fields keep the typed values: in the browser React leaves them alone, without it the answer fills
  * them.
  */
-export function EntryForm({ raffle, result, closed, dropCode }: EntryFormProps) {
+export function EntryForm({ raffle, result, closed, dropCode, invitation }: EntryFormProps) {
   const { t } = useTranslation("entries");
   const values = result?.values;
   const refusal = result?.refusal ?? null;
@@ -70,6 +72,7 @@ export function EntryForm({ raffle, result, closed, dropCode }: EntryFormProps) 
         )}
         {result?.puzzle && <RobotReason seconds={result.puzzle.seconds} />}
         <CodeField sent={values?.entryCode} />
+        {invitation && <InvitedBy {...invitation} />}
         <fieldset className="form-body" disabled={closed}>
           <PersonFields raffle={raffle} values={values} taken={isTaken(refusal?.errors)} />
           <RuleTicks raffle={raffle} ticked={values?.rules ?? []} dropCode={values?.dropCode ?? dropCode} />

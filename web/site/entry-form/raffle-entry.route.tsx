@@ -8,7 +8,7 @@ import { takeEntryForm } from "./requests/take-entry-form.ts";
 export const handle: PageHandle = {
   hydrate: true,
   texts: ["entries", "raffles", "messages"],
-  cached: { shows: "raffle", except: ["erased", "drop-code"] },
+  cached: { shows: "raffle", except: ["erased", "drop-code", "by"] },
 };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -42,6 +42,7 @@ describe("the entry form", () => {
       namedByTicket: false,
       entryCode: "ABCDEFGH",
       dropCode: "",
+      invitedBy: "",
       rules: ["r1", "r2"],
       wishes: ["p2"],
       notes: { p1: "not wished for", p2: "blue\nor red" },
@@ -49,7 +50,7 @@ describe("the entry form", () => {
   });
 
   it("becomes a submission in which a note without a tick is no wish", () => {
-    const { notes: _, dropCode: __, ...rest } = readEntryForm(filled);
+    const { notes: _, dropCode: __, invitedBy: ___, ...rest } = readEntryForm(filled);
     expect(entryBody(readEntryForm(filled))).toEqual({
       ...rest,
       wishes: [

@@ -10,6 +10,8 @@ export type EntryFormValues = PersonDetails & {
   readonly entryCode: string;
   /** The code from a receipt, as typed or scanned. */
   readonly dropCode: string;
+  /** What the link carries by which the visitor came; empty for none. */
+  readonly invitedBy: string;
   readonly rules: readonly string[];
   readonly wishes: readonly string[];
   readonly notes: Readonly<Record<string, string>>;
@@ -24,6 +26,7 @@ export function readEntryForm(form: FormData): EntryFormValues {
     namedByTicket: form.get("namedByTicket") === "on",
     entryCode: formText(form, "entryCode"),
     dropCode: formText(form, "dropCode").trim(),
+    invitedBy: formText(form, "invitedBy"),
     rules: form.getAll("rules").filter((id) => typeof id === "string"),
     wishes: form.getAll("wishes").filter((id) => typeof id === "string"),
     notes: readNotes(form),
@@ -44,12 +47,13 @@ export function readRobotFields(form: FormData): RobotFields {
 
 /** Converts the form's values into the body of a submission. A note on a prize that is not ticked is no wish. */
 export function entryBody(values: EntryFormValues, robotFields: RobotFields = {}): Record<string, unknown> {
-  const { wishes, notes, entryCode, dropCode, ...rest } = values;
+  const { wishes, notes, entryCode, dropCode, invitedBy, ...rest } = values;
   return {
     ...rest,
     ...robotFields,
     ...(entryCode && { entryCode }),
     ...(dropCode && { dropCode }),
+    ...(invitedBy && { invitedBy }),
     wishes: [
       ...wishes.map((prizeId) => ({ prizeId, note: notes[prizeId] ?? "" })),
       ...Object.entries(notes)

@@ -19,6 +19,7 @@ import { ChangeResult } from "./change-result.tsx";
 import { type EntryChangeResult, namingIntent } from "./entry-change-form.ts";
 import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
+import { InvitePart } from "./invite-part.tsx";
 import { KeepOnDevice } from "./keep-on-device.tsx";
 import { useStoredNotes } from "./notes/use-stored-notes.ts";
 import { OwnData } from "./own-data.tsx";
@@ -31,7 +32,7 @@ import "./entry-fold.css";
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = loaderData;
-  const { erasure, operatorEmail, pushKey, ledger } = loaderData;
+  const { erasure, operatorEmail, pushKey, ledger, invite } = loaderData;
   const result = actionData ?? null;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
@@ -98,6 +99,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
         {canStillWin && <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} result={result} />}
       </Form>
       <div className="form">
+        {invite && <InvitePart {...invite} />}
         {result?.typed.intent === "erase" && (
           <div {...focus}>
             <ChangeResult result={result} />

@@ -30,13 +30,14 @@ import { readNextOfShop } from "#src/raffles/lists/next-of-shop.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
+import { ledgerView } from "../../page/views/ledger-view.ts";
 import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { entrantFor, entryMissing, leavePass, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { changesOf, DROP_CODE, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
-import { ledgerView } from "./ledger-view.ts";
+import { inviteView } from "./invite-view.ts";
 import { ownTicketView } from "./own-ticket/own-ticket-view.ts";
 
 export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
@@ -77,6 +78,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
       language,
       timeZone,
     }),
+    invite: await inviteView(site, raffle, entrant, language),
     standing: standingView(standing, raffle, { language, timeZone }),
     ticket: own && ownTicketView(own, { claims, wonBy, next }, raffle),
     news: news && {

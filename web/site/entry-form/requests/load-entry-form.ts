@@ -1,11 +1,15 @@
 import { data, redirect } from "react-router";
+import { INVITE_PARAMETER } from "#src/entries/invited-by.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shareCardAddress } from "../../../page/views/picture-view.ts";
 import { raffleView } from "../../../page/views/raffle-view.ts";
 import type { PageRequest } from "../../../requests/page-request.ts";
+import type { Invitation } from "../invited-by.tsx";
 
 /** The parameter with which a scanned code comes to the form. A page with it is nobody else's. */
 const DROP_CODE_PARAMETER = "drop-code";
@@ -32,6 +36,7 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
       raffle: raffleView(raffle, site, language),
       erased: asked.has("erased"),
       dropCode: asked.get(DROP_CODE_PARAMETER) ?? "",
+      invitation: invitationOf(raffle, asked.get(INVITE_PARAMETER), language),
       sendsMail: site.config.smtp !== undefined,
       raffleLink: `${site.config.origin}/raffle/${raffle.codeId}`,
     },
@@ -44,4 +49,10 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
       listed: raffle.status === "Published",
     },
   };
+}
+
+/** What a friend's link means for whoever sends the form; null where it means nothing. */
+function invitationOf(raffle: PublicRaffle, token: string | null, language: Language): Invitation | null {
+  if (!token || !raffle.rules.some(({ proof }) => proof === "invite")) return null;
+  return { token, text: translate(language, { key: "pages:invite.came" }) };
 }

@@ -1,3 +1,4 @@
+import { NOT_VALID } from "#src/earning/invite/states.ts";
 import type { OwnDrops } from "#src/earning/read.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
@@ -8,7 +9,7 @@ import type { RaffleRule } from "#src/raffles/schema.ts";
  * What an entry earned, and what was refused or taken back. The server makes the sentences, so that no script grows.
  */
 export function ledgerView(
-  rows: readonly OwnDrops[],
+  rows: readonly Pick<OwnDrops, "id" | "ruleId" | "drops" | "at" | "reason">[],
   rules: readonly Pick<RaffleRule, "id" | "details">[],
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ) {
@@ -17,7 +18,8 @@ export function ledgerView(
     const { date } = formatTimestamp(at, language, timeZone);
     const what = drops > 0 ? "granted" : drops < 0 ? "withdrawn" : "refused";
     const params = { count: Math.abs(drops), rule, date };
+    const why = reason === NOT_VALID ? translate(language, { key: "pages:invite.notValid" }) : reason;
     const text = translate(language, { key: `entries:view.row.${what}`, params });
-    return { id, text: reason === "" ? text : `${text} (${reason})` };
+    return { id, text: why === "" ? text : `${text} (${why})` };
   });
 }
