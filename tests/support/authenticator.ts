@@ -13,3 +13,8 @@ export async function appCode(key: string, at = Date.now()): Promise<string> {
   const secret = new TextDecoder().decode(base32.decode(key));
   return createOTP(secret).hotp(Math.floor(at / HALF_MINUTE_MS));
 }
+
+/** The key that the page of a second factor shows, or an empty text. */
+export function keyShown(html: string): string {
+  return /<code>([A-Z2-7]{32})<\/code>/.exec(html)?.[1] ?? "";
+}

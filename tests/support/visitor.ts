@@ -1,4 +1,4 @@
-import { appCode } from "./authenticator.ts";
+import { appCode, keyShown } from "./authenticator.ts";
 
 /** A simulated browser: it stores cookies, sends forms as a page does, and follows no redirect by itself. */
 export type Visitor = {
@@ -69,6 +69,5 @@ export async function registerVisitor({ ask }: Visitor, email: string): Promise<
 /** Sets up the second factor for the registered account, as admins must. Returns the page that confirms it. */
 export async function setUpVisitorsCodes({ ask }: Visitor): Promise<string> {
   const begun = await (await ask("/second-factor", { intent: "begin", password: PASSWORD })).text();
-  const [, key = ""] = /<code>([A-Z2-7]{52})<\/code>/.exec(begun) ?? [];
-  return (await ask("/second-factor", { intent: "confirm", code: await appCode(key) })).text();
+  return (await ask("/second-factor", { intent: "confirm", code: await appCode(keyShown(begun)) })).text();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApi, entryBody } from "../../../tests/support/api.ts";
-import { appCode } from "../../../tests/support/authenticator.ts";
+import { appCode, keyShown } from "../../../tests/support/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../../tests/support/site.ts";
@@ -25,8 +25,7 @@ beforeAll(async () => {
   await database.db.updateTable("users").set({ role: "admin" }).execute();
   const page = "/second-factor";
   const begun = await (await post(page, { intent: "begin", password }, { cookie })).text();
-  const [, key = ""] = /<code>([A-Z2-7]{52})<\/code>/.exec(begun) ?? [];
-  await post(page, { intent: "confirm", code: await appCode(key) }, { cookie });
+  await post(page, { intent: "confirm", code: await appCode(keyShown(begun)) }, { cookie });
 }, 200_000);
 
 afterAll(async () => {

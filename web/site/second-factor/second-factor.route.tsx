@@ -120,10 +120,11 @@ function Confirm({ qrCode, url, typed }: ReturnType<typeof shown>) {
         <QrCode className="second-factor-code" svg={qrCode} alt={t("factor.qrCode")} />
         <p className="actions">
           <ButtonLink label={t("factor.open")} href={url} />
+          <CopyButton text={typed} label={t("factor.key")} />
         </p>
         <p className="hint">{t("factor.typed")}</p>
         <p className="second-factor-typed">
-          <code>{typed}</code> <CopyButton text={typed} label={t("factor.key")} />
+          <code>{typed}</code>
         </p>
         <CodeField label={t("code.label")} />
         <Submit intent="confirm" label={t("factor.confirm")} />

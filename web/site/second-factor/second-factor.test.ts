@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { appCode } from "../../../tests/support/authenticator.ts";
+import { appCode, keyShown } from "../../../tests/support/authenticator.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -41,7 +41,7 @@ it("leads an admin from the password to the second factor, and from there to the
   const page = "/second-factor?next=%2Fadmin%2Fusers";
   expect(await (await ask(page)).text()).toContain("Admins need a second factor.");
   const begun = await (await ask(page, { intent: "begin", password: PASSWORD })).text();
-  const key = /<code>([A-Z2-7]{32})<\/code>/.exec(begun)?.[1] ?? "";
+  const key = keyShown(begun);
   expect(begun).toContain("data:image/svg+xml");
   expect(begun).toMatch(new RegExp(`href="otpauth://totp/[^"]+secret=${key}`));
   const wrong = await ask(page, { intent: "confirm", code: "000000" });
