@@ -1,3 +1,4 @@
+-- contract: sites from 077 on work with it
 -- Unused since 077. PostgreSQL 15 adds no column with a default to a table whose rows a function looks into.
 drop function if exists entry_words(entries);
 drop function if exists entry_alike(entries);
