@@ -33,9 +33,26 @@ export type DecidedPair = {
   readonly name: { readonly firstName: string; readonly lastName: string } | null;
 };
 
+type Entries = NonNullable<Awaited<ReturnType<typeof lockEntries>>>;
+
+/** Runs a decision while the list cannot be locked and nobody else can decide on either entry. */
+function whileHeld(
+  db: Database,
+  scope: OrganiserScope,
+  pair: Pair,
+  decide: (tx: Transaction, entries: Entries) => Promise<Outcome<DecidedPair, PairRefusal>>,
+): Promise<Outcome<DecidedPair, PairRefusal>> {
+  return inTransaction(db, async (tx) => {
+    const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
+    if (!held.ok) return held;
+    const entries = await lockEntries(tx, scope, pair);
+    return entries ? decide(tx, entries) : refuse({ reason: "entry-not-found" });
+  });
+}
+
 /**
  * Decides whether two entries are of one person; of one person's entries, one is taken out of play. Of several who
- * decide at once the first does: her rows are locked, so that no two can take each other's entry out.
+ * decide at once the first does: both rows are locked, so that no two can take each other's entry out.
  *
  * @returns refusals: see PairRefusal. The same decision once more is accepted and changes nothing.
  */
@@ -44,11 +61,7 @@ export async function decideOnPair(
   scope: OrganiserScope,
   { pair, verdict, stays, reason }: PairDecision,
 ): Promise<Outcome<DecidedPair, PairRefusal>> {
-  return inTransaction(db, async (tx) => {
-    const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
-    if (!held.ok) return held;
-    const entries = await lockEntries(tx, scope, pair);
-    if (!entries) return refuse({ reason: "entry-not-found" });
+  return whileHeld(db, scope, pair, async (tx, entries) => {
     const stored = await findDecision(tx, scope, pair);
     const out = verdict === "same" ? entries[stays === "first" ? "second" : "first"] : null;
     if (stored?.verdict === verdict && stored.outId === (out?.id ?? null) && out?.disqualifiedFor !== null) {
@@ -79,11 +92,7 @@ export async function takeBackDecision(
   scope: OrganiserScope,
   { pair, verdict, reason }: Pick<PairDecision, "pair" | "verdict" | "reason">,
 ): Promise<Outcome<DecidedPair, PairRefusal>> {
-  return inTransaction(db, async (tx) => {
-    const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
-    if (!held.ok) return held;
-    const entries = await lockEntries(tx, scope, pair);
-    if (!entries) return refuse({ reason: "entry-not-found" });
+  return whileHeld(db, scope, pair, async (tx, entries) => {
     const gone = await tx
       .deleteFrom("lookAlikeDecisions")
       .where("raffleId", "=", scope.raffleId)
