@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -7,13 +6,13 @@ import { typedCode } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { changerOf, type FormerEntry, queueChangedByOther } from "#src/entries/mails/changed-by-other.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import type { EarnedWay } from "#src/raffles/proof/ways.ts";
-import { MAX_REASON } from "./limits.ts";
+import { readReason } from "./reason.ts";
+import { withdrawalOf } from "./withdrawal.ts";
 import { addRows } from "./write.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly secret: Uint8Array };
@@ -22,8 +21,6 @@ type Deps = { readonly db: Database; readonly clock: Clock; readonly secret: Uin
 export type TakenBack = { readonly entryCode: string; readonly rowId: string; readonly reason: string };
 
 type TakeBackRefusal = Refusal<"invalid-fields" | "entry-not-found" | "drops-not-found"> | ListLocked;
-
-const sentReason = z.object({ reason: requiredText(MAX_REASON, "reasonRequired") });
 
 /**
  * Takes back what one row of the ledger gave, with a reason that its entrant reads. What it was given for does not
@@ -37,9 +34,9 @@ export async function takeBackDrops(
   scope: OrganiserScope,
   { entryCode, rowId, reason: typed }: TakenBack,
 ): Promise<Outcome<{ readonly drops: number }, TakeBackRefusal>> {
-  const parsed = sentReason.safeParse({ reason: typed });
-  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  const { reason } = parsed.data;
+  const read = readReason(typed);
+  if (!read.ok) return read;
+  const reason = read.value;
   const { raffleId } = scope;
   return inTransaction(db, async (tx) => {
     const held = await holdUnlocked(tx, raffleId, { by: "shop" });
@@ -50,7 +47,7 @@ export async function takeBackDrops(
     if (!grant) return refuse({ reason: "drops-not-found" } as const);
     const { ruleId, way, drops, rule, isTakenBack } = grant;
     if (isTakenBack) return accept({ drops: 0 });
-    const row = { entryId: entry.id, ruleId, way, drops: -drops, sourceKey: `back ${rowId}`, withdraws: rowId, reason };
+    const row = withdrawalOf({ id: rowId, entryId: entry.id, ruleId, way, drops }, reason);
     await addRows(tx, raffleId, [row], { by: scope, at: clock() });
     await queueChangedByOther(tx, secret, { raffleId, ...entry }, { what: "drops", by: await changerOf(tx, scope) });
     const after = { rule: rule ?? "", drops: -drops, reason };

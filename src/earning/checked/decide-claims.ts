@@ -1,17 +1,15 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { ENTRIES_PER_PAGE } from "#src/entries/limits.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { MAX_REASON } from "../limits.ts";
+import { readReason } from "../reason.ts";
 import { addRows, type NewRow } from "../write.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
@@ -25,8 +23,6 @@ export type ClaimDecision = {
   readonly reason?: string;
 };
 
-const sentReason = z.object({ reason: requiredText(MAX_REASON, "reasonRequired") });
-
 /**
  * Confirms that entries have done a rule which the shop checks, whether or not they ticked it. Or it says why they have
  * not: that refuses what they ticked, and takes back what was confirmed. It decides on all of them or on none. Codes
@@ -39,9 +35,9 @@ export async function decideClaims(
   scope: OrganiserScope,
   { ruleId, entryCodes, isDone, reason: typed = "" }: ClaimDecision,
 ): Promise<Outcome<{ readonly changed: number }, Refusal<"invalid-fields"> | ListLocked>> {
-  const parsed = isDone ? null : sentReason.safeParse({ reason: typed });
-  if (parsed && !parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  const reason = parsed?.data.reason ?? "";
+  const read = isDone ? accept("") : readReason(typed);
+  if (!read.ok) return read;
+  const reason = read.value;
   return inTransaction(db, async (tx) => {
     const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
     if (!held.ok) return held;

@@ -1,16 +1,14 @@
-import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { MAX_REASON } from "../limits.ts";
+import { readReason } from "../reason.ts";
 import { addRows } from "../write.ts";
 import { readInvited, readInviteRows } from "./read.ts";
 import { knownOf, sourceOf, statesOf } from "./states.ts";
@@ -28,8 +26,6 @@ export type InvitedDecision = {
   readonly reason: string;
 };
 
-const sentReason = z.object({ reason: requiredText(MAX_REASON, "reasonRequired") });
-
 /**
  * Lets an invited entry count for its inviter, or says why it does not. What counts already is taken back by
  * `takeBackDrops`. What is so already stays as it is.
@@ -44,9 +40,9 @@ export async function decideInvited(
 ): Promise<
   Outcome<{ readonly changed: boolean }, Refusal<"invalid-fields" | "entry-not-found" | "drops-not-found"> | ListLocked>
 > {
-  const parsed = counts ? null : sentReason.safeParse({ reason: typed });
-  if (parsed && !parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  const reason = parsed?.data.reason ?? "";
+  const read = counts ? accept("") : readReason(typed);
+  if (!read.ok) return read;
+  const reason = read.value;
   const { raffleId } = scope;
   return inTransaction(db, async (tx) => {
     const held = await holdUnlocked(tx, raffleId, { by: "shop" });

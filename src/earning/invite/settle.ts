@@ -26,8 +26,10 @@ const REST_A_WORK = 100;
 async function settleInvites(tx: Transaction, raffle: PublicRaffle, at: Date): Promise<number> {
   const rules = raffle.rules.filter(({ proof }) => proof === "invite");
   if (rules.length === 0) return 0;
-  const { invited, lacking } = await readLacking(tx, raffle, rules);
-  await noteWaiting(tx, raffle, rules, invited);
+  const invited = await readInvitedBy(tx, raffle);
+  const ledger = await readInviteRows(tx, raffle.id);
+  await noteWaiting(tx, raffle.id, rules, [...eachInviter(rules, invited, ledger)]);
+  const lacking = rowsOf(rules, invited, ledger);
   if (lacking.length === 0) return 0;
   await tx
     .selectFrom("entries")
@@ -49,44 +51,56 @@ async function settleInvites(tx: Transaction, raffle: PublicRaffle, at: Date): P
 /** Whether the ledger says of all invitations what is so now. The lock asks: it may not hold entries. */
 export async function areSettled(reader: Reader, raffle: PublicRaffle): Promise<boolean> {
   const rules = raffle.rules.filter(({ proof }) => proof === "invite");
-  return rules.length === 0 || (await readLacking(reader, raffle, rules)).lacking.length === 0;
-}
-
-async function readLacking(reader: Reader, raffle: PublicRaffle, rules: readonly RaffleRule[]) {
-  const invited = Map.groupBy(await readInvited(reader, raffle), ({ inviterId }) => inviterId);
-  return { invited, lacking: rowsOf(rules, invited, await readInviteRows(reader, raffle.id)) };
+  if (rules.length === 0) return true;
+  return rowsOf(rules, await readInvitedBy(reader, raffle), await readInviteRows(reader, raffle.id)).length === 0;
 }
 
 type ByInviter = ReadonlyMap<string, readonly InvitedEntry[]>;
 
-function rowsOf(rules: readonly RaffleRule[], invited: ByInviter, ledger: readonly InviteRow[]): NewRow[] {
-  const byInviter = Map.groupBy(ledger, ({ entryId }) => entryId);
-  const inviters = new Set([...invited.keys(), ...byInviter.keys()]);
-  return rules.flatMap((rule) =>
-    [...inviters].flatMap((inviterId) => {
-      const rows = (byInviter.get(inviterId) ?? []).filter(({ ruleId }) => ruleId === rule.id);
-      return rowsToAdd(inviterId, invited.get(inviterId) ?? [], rows, rule);
-    }),
-  );
+async function readInvitedBy(reader: Reader, raffle: PublicRaffle): Promise<ByInviter> {
+  return Map.groupBy(await readInvited(reader, raffle), ({ inviterId }) => inviterId);
+}
+
+/** Whom an inviter invited, and what the ledger says of it by one rule. */
+type OfInviter = {
+  readonly rule: RaffleRule;
+  readonly inviterId: string;
+  readonly invited: readonly InvitedEntry[];
+  readonly rows: readonly InviteRow[];
+};
+
+function* eachInviter(
+  rules: readonly RaffleRule[],
+  invited: ByInviter,
+  ledger: readonly InviteRow[],
+): Generator<OfInviter> {
+  const ofInviter = Map.groupBy(ledger, ({ entryId }) => entryId);
+  for (const rule of rules) {
+    for (const inviterId of new Set([...invited.keys(), ...ofInviter.keys()])) {
+      const rows = (ofInviter.get(inviterId) ?? []).filter(({ ruleId }) => ruleId === rule.id);
+      yield { rule, inviterId, invited: invited.get(inviterId) ?? [], rows };
+    }
+  }
+}
+
+function rowsOf(...all: Parameters<typeof eachInviter>): NewRow[] {
+  return [...eachInviter(...all)].flatMap((one) => rowsToAdd(one.inviterId, one.invited, one.rows, one.rule));
 }
 
 /** Marks the entries whose invitations wait for the shop, as ticks do that it has to check. */
 async function noteWaiting(
   tx: Transaction,
-  raffle: PublicRaffle,
+  raffleId: string,
   rules: readonly RaffleRule[],
-  invited: ByInviter,
+  inviters: readonly OfInviter[],
 ): Promise<void> {
-  const ledger = Map.groupBy(await readInviteRows(tx, raffle.id), ({ entryId }) => entryId);
+  const waits = ({ invited, rows, rule }: OfInviter) => [...statesOf(invited, rows, rule).values()].includes("waits");
   for (const rule of rules) {
-    const waiting = [...invited].flatMap(([inviterId, of]) => {
-      const rows = (ledger.get(inviterId) ?? []).filter(({ ruleId }) => ruleId === rule.id);
-      return [...statesOf(of, rows, rule).values()].includes("waits") ? inviterId : [];
-    });
+    const waiting = inviters.filter((one) => one.rule === rule && waits(one)).map(({ inviterId }) => inviterId);
     const { rows: changed } = await sql<{ id: string }>`
       update entries set claimed_rules = case when id = any (${waiting}::uuid[]) then claimed_rules || ${rule.id}::uuid
         else array_remove(claimed_rules, ${rule.id}::uuid) end
-      where raffle_id = ${raffle.id} and (
+      where raffle_id = ${raffleId} and (
         (id = any (${waiting}::uuid[]) and not claimed_rules @> array[${rule.id}::uuid])
         or (claimed_rules <> '{}' and claimed_rules @> array[${rule.id}::uuid] and id <> all (${waiting}::uuid[]))
       ) returning id
@@ -94,7 +108,7 @@ async function noteWaiting(
     if (changed.length > 0)
       await noteEntryChanges(
         tx,
-        raffle.id,
+        raffleId,
         changed.map(({ id }) => id),
       );
   }

@@ -1,4 +1,5 @@
 import type { RaffleRule } from "#src/raffles/schema.ts";
+import { withdrawalOf } from "../withdrawal.ts";
 import type { NewRow } from "../write.ts";
 
 /** The actor of rows that nobody decided. */
@@ -46,12 +47,16 @@ export function sourceOf(invitedId: string, rows: number): string {
   return `${invitedId} ${rows}`;
 }
 
+function invitedIn({ sourceKey }: InviteRow): string {
+  return sourceKey.split(" ", 1)[0] ?? "";
+}
+
 /** What the ledger says of each entry that one inviter invited, by its id. */
 export function knownOf(rows: readonly InviteRow[]): (invitedId: string) => Known {
   const withdrawals = new Map(rows.filter(({ withdraws }) => withdraws).map((row) => [row.withdraws ?? "", row]));
   const own = Map.groupBy(
     rows.filter(({ withdraws }) => withdraws === null),
-    ({ sourceKey }) => sourceKey.split(" ", 1)[0] ?? "",
+    invitedIn,
   );
   return (invitedId) => {
     const of = own.get(invitedId) ?? [];
@@ -106,15 +111,10 @@ export function rowsToAdd(
   const states = statesOf(invited, rows, rule);
   const row = { entryId: inviterId, ruleId: rule.id, way: "invite" } as const;
   const withdrawn = new Set(rows.map(({ withdraws }) => withdraws));
-  const gone = rows.filter(({ id, drops, sourceKey }) => {
-    if (drops <= 0 || withdrawn.has(id)) return false;
-    return states.get(sourceKey.split(" ", 1)[0] ?? "") !== "counts";
-  });
+  const gone = rows.filter((one) => one.drops > 0 && !withdrawn.has(one.id) && states.get(invitedIn(one)) !== "counts");
   const isNew = ({ id }: InvitedEntry) => states.get(id) === "counts" && !known(id).granted;
   return [
-    ...gone.map(({ id, drops }) => ({
-      ...{ ...row, drops: -drops, sourceKey: `back ${id}`, withdraws: id, reason: NOT_VALID },
-    })),
+    ...gone.map(({ id, drops }) => withdrawalOf({ ...row, id, drops }, NOT_VALID)),
     ...invited.filter(isNew).map(({ id }) => ({ ...row, drops: rule.drops, sourceKey: sourceOf(id, known(id).rows) })),
   ];
 }
