@@ -24,7 +24,7 @@ type TakeBackRefusal = Refusal<"invalid-fields" | "entry-not-found" | "drops-not
 
 /**
  * Takes back what one row of the ledger gave, with a reason that its entrant reads. What it was given for does not
- * count again by itself: a code stays used. Who can be mailed is told. Sent again, it changes nothing.
+ * count again by itself: a code stays used. The entrant is mailed, if that is allowed. Sent again, it changes nothing.
  *
  * @returns how many drops went, 0 where they were taken back before; refusals: `invalid-fields` (the reason),
  *   `list-locked`, `entry-not-found`, `drops-not-found`

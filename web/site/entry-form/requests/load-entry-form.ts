@@ -51,7 +51,7 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
   };
 }
 
-/** What a friend's link means for whoever sends the form; null where it means nothing. */
+/** What a friend's link means for the person who sends the form; null where it means nothing. */
 function invitationOf(raffle: PublicRaffle, token: string | null, language: Language): Invitation | null {
   if (!token || !raffle.rules.some(({ proof }) => proof === "invite")) return null;
   return { token, text: translate(language, { key: "pages:invite.came" }) };
