@@ -1,10 +1,10 @@
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { MAX_BATCH } from "#src/db/batches/batch-size.ts";
+import { createBatches, together } from "#src/db/batches/batches.ts";
 import type { Database } from "#src/db/connect.ts";
-import { isDatabaseAway } from "#src/db/database-away.ts";
 import { isSharded } from "#src/db/sharding/sharded.ts";
 import { inStatement, untilOnStandby } from "#src/db/transaction.ts";
-import { MAX_BATCH, nextBatchSize } from "./batch-size.ts";
 import { insertEntries } from "./insert-entries.ts";
 import { explainRefusals, NO_RAFFLE, type SubmissionOutcome, storedAt } from "./outcomes.ts";
 import type { Submission } from "./submission.ts";
@@ -48,8 +48,7 @@ export type SubmissionQueueOptions = {
 };
 
 /**
- * Commits in batches: a single submission leaves at the end of the event loop's turn, and a crowd shares its commits.
- * `nextBatchSize` decides who leaves when. In a sharded database each raffle has batches of its own.
+ * Commits in batches, as `createBatches` says. In a sharded database each raffle has batches of its own.
  */
 export function createSubmissionQueue(db: Database, options: SubmissionQueueOptions = {}): SubmissionQueue {
   return isSharded(db) ? createQueueOfEach(db, options) : createOneQueue(db, options);
@@ -82,35 +81,9 @@ function createQueueOfEach(db: Database, options: SubmissionQueueOptions): Submi
 
 function createOneQueue(db: Database, options: SubmissionQueueOptions): SubmissionQueue {
   const { awaitsStandbys = false, maxWaiting = MAX_WAITING } = options;
-  const waiting: Waiting[] = [];
+  const batches = createBatches(store);
   const refused: Waiting[] = [];
   let explaining = false;
-  let batches = 0;
-  let underway = 0;
-  let scheduled = false;
-
-  const sizeNow = (endOfTurn: boolean) => nextBatchSize({ waiting: waiting.length, batches, underway }, endOfTurn);
-
-  function sendDue(endOfTurn: boolean): void {
-    for (let size = sizeNow(endOfTurn); size > 0; size = sizeNow(endOfTurn)) void send(waiting.splice(0, size));
-    // Where the end of a turn sends nothing either, the return of a batch asks again.
-    if (scheduled || sizeNow(true) === 0) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      sendDue(true);
-    });
-  }
-
-  async function send(batch: readonly Waiting[]): Promise<void> {
-    batches += 1;
-    underway += batch.length;
-    await together(batch, store);
-    batches -= 1;
-    underway -= batch.length;
-    sendDue(false);
-    await explainDue();
-  }
 
   async function store(batch: readonly Waiting[]): Promise<void> {
     const submissions = batch.map(({ submission }) => submission);
@@ -120,6 +93,7 @@ function createOneQueue(db: Database, options: SubmissionQueueOptions): Submissi
       if (createdAt) one.resolve(storedAt(one.submission, createdAt));
       else refused.push(one);
     }
+    void explainDue();
   }
 
   /** Explains together what several batches did not store. The next batches do not wait for it. */
@@ -138,7 +112,7 @@ function createOneQueue(db: Database, options: SubmissionQueueOptions): Submissi
     for (const [place, one] of batch.entries()) one.resolve(outcomes[place] ?? NO_RAFFLE);
   }
 
-  const pending = () => waiting.length + refused.length;
+  const pending = () => batches.waiting() + refused.length;
   const isFull = () => pending() >= maxWaiting;
 
   return {
@@ -146,25 +120,9 @@ function createOneQueue(db: Database, options: SubmissionQueueOptions): Submissi
     waiting: pending,
     submit(submission) {
       if (isFull()) return Promise.resolve(SITE_BUSY);
-      return new Promise((resolve, reject) => {
-        waiting.push({ submission, resolve, reject });
-        sendDue(false);
-      });
+      return new Promise((resolve, reject) => batches.add({ submission, resolve, reject }));
     },
   };
-}
-
-/**
- * Does something for all of them at once, and for each alone if that fails because of one. Rejects what fails alone.
- */
-async function together(batch: readonly Waiting[], work: (batch: readonly Waiting[]) => Promise<void>): Promise<void> {
-  try {
-    await work(batch);
-  } catch (error) {
-    // Where the database is away no submission is at fault: one by one, each would fail too, after a wait of its own.
-    if (isDatabaseAway(error) || batch.length === 1) for (const one of batch) one.reject(error);
-    else for (const one of batch) await together([one], work);
-  }
 }
 
 /** The refusal of a submission when the queue is full. */

@@ -1,4 +1,4 @@
-/** Limits the size of a statement, and how many submissions one failed commit affects. */
+/** Limits the size of a statement, and how many items one failed commit affects. */
 export const MAX_BATCH = 256;
 /** A statement by itself costs as much as nine entries: below this size more of them only add work. */
 const MIN_SHARE = 16;
@@ -7,11 +7,11 @@ const BATCHES = 2;
 /** A crowd keeps the event loop busy for so long that the database would run out of work between its turns. */
 const FULL_BATCHES = 6;
 
-/** What a queue holds: submissions that wait, batches at the database, and the submissions in those. */
+/** What a queue holds: items that wait, batches at the database, and the items in those. */
 export type QueueLoad = { readonly waiting: number; readonly batches: number; readonly underway: number };
 
 /**
- * How many of the waiting submissions leave as one batch now; 0 lets them wait until a batch returns or more arrive.
+ * How many of the waiting items leave as one batch now; 0 lets them wait until a batch returns or more arrive.
  *
  * Batches overlap only if none takes all that is there. So each takes its share of what waits and what is underway, as
  * soon as so many wait: small ones for a few people, full ones in a crowd, and larger ones where commits take long,
