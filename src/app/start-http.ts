@@ -17,6 +17,7 @@ import { createNotifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { createShowCache } from "#src/draws/show/show-cache.ts";
+import { createRedemptions } from "#src/earning/codes/redemptions.ts";
 import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
 import { createRobotRates } from "#src/entries/robots/robot-rates.ts";
 import { shareRobotRates } from "#src/entries/robots/shared-robot-rates.ts";
@@ -148,6 +149,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
       banners: createBanners(db, pictures),
       pictures,
       submissions,
+      redemptions: createRedemptions(db, systemClock),
       robots: createRobotCheck({
         secret,
         enabled: config.rateLimits,

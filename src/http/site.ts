@@ -11,6 +11,7 @@ import type { Notifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import type { ShowCache } from "#src/draws/show/show-cache.ts";
+import type { Redemptions } from "#src/earning/codes/redemptions.ts";
 import type { RobotCheck } from "#src/entries/robots/robot-check.ts";
 import type { OddsCache } from "#src/entries/standing/live-odds.ts";
 import type { SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
@@ -62,6 +63,7 @@ export type Site = {
   readonly banners: Banners;
   readonly pictures: Pictures;
   readonly submissions: SubmissionQueue;
+  readonly redemptions: Redemptions;
   readonly robots: RobotCheck;
   /** The rate limits of strangers' actions: how often they may act without a puzzle. */
   readonly limits: StrangersLimits;

@@ -13,6 +13,7 @@ import type { Notifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import { createShowCache } from "#src/draws/show/show-cache.ts";
+import { createRedemptions } from "#src/earning/codes/redemptions.ts";
 import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
 import { createOddsCache } from "#src/entries/standing/live-odds.ts";
 import { createSubmissionQueue } from "#src/entries/submit/submission-queue.ts";
@@ -145,6 +146,7 @@ export function createTestApi(
     shows: createShowCache(db, parts.notifications ?? SILENT),
     stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),
+    redemptions: createRedemptions(db, systemClock),
     robots: createRobotCheck({ secret, enabled: rateLimits, note: () => undefined }),
     limits,
     entryAttempts: createEntryCodeAttempts(limits),
