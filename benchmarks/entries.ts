@@ -10,6 +10,8 @@ import { type ProcessorUse, parentOf, watchProcessors } from "./processors.ts";
 import type { BenchRaffle } from "./raffle.ts";
 
 const ROUNDS = 5;
+/** What the log costs is less than what single rounds differ by: it takes more of them. */
+const LOG_ROUNDS = 10;
 const SECONDS = 3;
 /** One request in five is a duplicate, as after a double click or a retry by the phone. */
 const DUPLICATES = 5;
@@ -59,16 +61,21 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
       ours64: ours(64, raffle),
       duplicates: ours(64, raffle, DUPLICATES),
       large: ours(64, bench.large),
-      logged: { name: "logged", run: () => withEmptyQueue(bench, ours(64, raffle).run) },
-      unlogged: { name: "unlogged", run: () => withoutLog(bench, ours(64, raffle).run) },
       unindexed: { name: "unindexed", run: () => withoutIndex(bench, ours(64, raffle).run) },
       ceiling256: beside(256),
       ours256: ours(256, raffle),
     };
+    const logWays = {
+      logged: { name: "logged", run: () => withEmptyQueue(bench, ours(64, raffle).run) },
+      unlogged: { name: "unlogged", run: () => withEmptyQueue(bench, () => withoutLog(bench, ours(64, raffle).run)) },
+    };
     const pids = { site: bench.site.pid, database: await databasePid(bench) };
-    const { result: results, before, most } = await watchMemory(bench.site.pid, () => interleave(ways, pids));
-    const rate = (way: keyof typeof ways) => median(results[way].map((one) => one.perSecond));
-    const figure = (name: string, way: keyof typeof ways, than: keyof typeof ways, called: string, least: number) => {
+    const watched = await watchMemory(bench.site.pid, () => interleave(ways, pids, ROUNDS));
+    const { before, most } = watched;
+    const results = { ...watched.result, ...(await interleave(logWays, pids, LOG_ROUNDS)) };
+    type WayName = keyof typeof results;
+    const rate = (way: WayName) => median(results[way].map((one) => one.perSecond));
+    const figure = (name: string, way: WayName, than: WayName, called: string, least: number) => {
       const ratio = rate(way) / rate(than);
       const worst = Math.min(...results[way].map((one) => one.perSecond));
       return {
@@ -110,14 +117,19 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
   }
 }
 
-/** Alternates the ways, so that a slow minute of the machine affects all. The first run warms up and is not counted. */
+/**
+ * Alternates the ways, so that a slow minute of the machine affects all. Every second round runs backwards, so that no
+ * way always follows the same one. The first round warms up and is not counted.
+ */
 async function interleave<Ways extends Record<string, Way>>(
   ways: Ways,
   pids: Parameters<typeof watchProcessors>[0],
+  rounds: number,
 ): Promise<Record<keyof Ways, Measured[]>> {
   const results = Object.fromEntries(Object.keys(ways).map((key) => [key, [] as Measured[]]));
-  for (let round = -1; round < ROUNDS; round++) {
-    for (const [key, way] of Object.entries(ways)) {
+  for (let round = -1; round < rounds; round++) {
+    const order = Object.entries(ways);
+    for (const [key, way] of round % 2 === 0 ? order : order.toReversed()) {
       const { result, use } = await watchProcessors(pids, () => way.run());
       if (round >= 0) results[key]?.push({ ...result, use });
     }
