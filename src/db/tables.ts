@@ -250,10 +250,13 @@ export interface EarnedDrops {
   givenBy: string;
   helperId: string | null;
   id: string;
+  networkHash: Buffer | null;
   raffleId: string;
   reason: Generated<string>;
   ruleId: string;
+  scanId: string | null;
   sourceKey: string;
+  stationId: string | null;
   way: string;
   withdraws: string | null;
 }
@@ -581,6 +584,7 @@ export interface RaffleHelpers {
   lastUsedAt: Timestamp | null;
   name: string;
   raffleId: string;
+  stationId: string | null;
   tokenHash: Buffer;
 }
 
@@ -689,6 +693,7 @@ export interface Rules {
   drops: Generated<number>;
   id: string;
   maxTimes: Generated<number>;
+  needs: Generated<number>;
   number: number;
   pace: Generated<string>;
   proof: Generated<string>;
@@ -698,6 +703,27 @@ export interface Rules {
 export interface SiteSettings {
   mailTyped: Generated<string>;
   onlyRow: Generated<boolean>;
+}
+
+export interface Stations {
+  endedAt: Timestamp | null;
+  id: string;
+  madeAt: Timestamp;
+  name: string;
+  number: number;
+  place: Generated<string>;
+  raffleId: string;
+  ruleId: string;
+  sealedKey: Buffer;
+}
+
+export interface StationScreens {
+  helperId: string | null;
+  id: string;
+  openedAt: Timestamp;
+  raffleId: string;
+  shownBy: string;
+  stationId: string;
 }
 
 export interface UserBackupCodes {
@@ -880,6 +906,8 @@ export interface DB {
   retiredCodes: RetiredCodes;
   rules: Rules;
   siteSettings: SiteSettings;
+  stations: Stations;
+  stationScreens: StationScreens;
   userBackupCodes: UserBackupCodes;
   userCredentials: UserCredentials;
   users: Users;

@@ -16,6 +16,8 @@ export type LedgerRow = {
   readonly withdraws: string | null;
   /** Why it was refused or taken back; empty for a grant. */
   readonly reason: string;
+  /** Whose stamp it is; null for what is none. */
+  readonly station: string | null;
 };
 
 /** A row for the entrant: not who gave it, and whether it still counts. */
@@ -45,13 +47,18 @@ export async function readLedger(
   reader: Reader,
   { raffleId, entryId }: Pick<EntrantScope, "raffleId" | "entryId">,
 ): Promise<LedgerRow[]> {
+  const inRaffle = raffleIdForLookup(reader, raffleId);
   const rows = await reader
-    .selectFrom("earnedDrops")
-    .select(["id", "ruleId", "way", "drops", "at", "givenBy", "withdraws", "reason"])
-    .where("raffleId", "=", raffleIdForLookup(reader, raffleId))
-    .where("entryId", "=", entryId)
+    .selectFrom("earnedDrops as given")
+    .leftJoin("stations", (join) =>
+      join.on("stations.raffleId", "=", inRaffle).onRef("stations.id", "=", "given.stationId"),
+    )
+    .select(["given.id", "given.ruleId", "way", "drops", "at", "givenBy", "withdraws", "reason"])
+    .select("stations.name as station")
+    .where("given.raffleId", "=", inRaffle)
+    .where("given.entryId", "=", entryId)
     .orderBy("at")
-    .orderBy("id")
+    .orderBy("given.id")
     .execute();
   return rows as LedgerRow[];
 }

@@ -19,6 +19,7 @@ export const ownDrops = z
     z.object({
       ...{ id, ...row },
       reason: z.string().describe("Why it was refused or taken back; empty where details are masked."),
+      station: z.string().nullable().describe("Whose stamp it is; null for what is none."),
       isWithdrawn: z.boolean().describe("Whether a later row takes it back."),
     }),
   )

@@ -18,6 +18,8 @@ export type NewRow = {
   /** The id of the row that this one takes back. */
   readonly withdraws?: string;
   readonly reason?: string;
+  /** Of a stamp: its station, the scan that it is of, which is good for one row, and the network that sent it. */
+  readonly stamp?: { readonly stationId: string; readonly scanId: string; readonly networkHash: Buffer };
 };
 
 /**
@@ -39,8 +41,9 @@ export async function addRows(
   const added = await tx
     .insertInto("earnedDrops")
     .values(
-      rows.map(({ withdraws = null, reason = "", ...row }) => ({
+      rows.map(({ withdraws = null, reason = "", stamp, ...row }) => ({
         ...{ ...row, raffleId, id: newId(), at, withdraws, reason },
+        ...{ stationId: null, scanId: null, networkHash: null, ...stamp },
         ...{ givenBy: by.actor, helperId: by.helperId ?? null },
       })),
     )

@@ -83,11 +83,12 @@ const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>([
  * and a result come with it; a lock names nobody, and is public. What follows a draw is told as it is written, and goes
  * only with its raffle. And events: if no raffle is found, its address may lead to an event. Counts of entries change
  * without a word: a page shows those of its rendering. So do witnesses, which are met once.
+ * A raffle's stations notify as they change, and their keys are sealed.
  */
 const PUBLIC_TABLES = [
   ...NOTIFYING_TABLES,
   ...["plan_changes", "draw_locks", "draw_results", "draw_shows", "draw_replacements", "claim_settings"],
-  ...["events", "entry_counts", "entry_tick_counts", "entry_changes", "log_witnesses"],
+  ...["events", "entry_counts", "entry_tick_counts", "entry_changes", "log_witnesses", "stations"],
 ];
 
 /**

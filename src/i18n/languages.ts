@@ -16,6 +16,7 @@ export const NAMESPACES = [
   "draws",
   "claims",
   "webhooks",
+  "stamps",
   "desk",
   "accounts",
   "team",

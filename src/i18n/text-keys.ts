@@ -10,6 +10,7 @@ import type messages from "./locales/en/messages.json";
 import type pages from "./locales/en/pages.json";
 import type raffles from "./locales/en/raffles.json";
 import type site from "./locales/en/site.json";
+import type stamps from "./locales/en/stamps.json";
 import type team from "./locales/en/team.json";
 import type webhooks from "./locales/en/webhooks.json";
 
@@ -26,6 +27,7 @@ type Catalogue = {
   readonly pages: typeof pages;
   readonly raffles: typeof raffles;
   readonly site: typeof site;
+  readonly stamps: typeof stamps;
   readonly team: typeof team;
   readonly webhooks: typeof webhooks;
 };

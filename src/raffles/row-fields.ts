@@ -45,6 +45,8 @@ export const RULE_FIELDS = {
   proof: { maxLength: null, usual: "said" },
   maxTimes: { maxLength: null, usual: 1 },
   pace: { maxLength: null, usual: PACES[0] },
+  // How many of its stations earn it, once; 0 where each stamp earns its drops.
+  needs: { maxLength: null, usual: 0 },
 } as const satisfies Readonly<Record<string, RowField>>;
 
 export type PrizeField = keyof typeof PRIZE_FIELDS;

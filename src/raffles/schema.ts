@@ -27,7 +27,7 @@ import {
   RETENTION_DAYS,
 } from "./limits.ts";
 import { MARK_LENGTH } from "./pictures/shop-picture.ts";
-import { PACES, PROOFS } from "./proof/ways.ts";
+import { MAX_STATIONS, PACES, PROOFS } from "./proof/ways.ts";
 import { PRIZE_FIELDS, type PrizeField, RULE_FIELDS, type RuleField } from "./row-fields.ts";
 import { accentColor } from "./shop/accent-color.ts";
 import { parseTimestamp } from "./wall-clock.ts";
@@ -85,7 +85,12 @@ export const ruleInput = z.object(
     maxTimes: wholeNumber(1, RAFFLE_LIMITS.times, RULE_FIELDS.maxTimes.usual).describe(
       "How often it counts for an entry.",
     ),
-    pace: oneOf(PACES, RULE_FIELDS.pace.usual).describe("Whether it counts once a day at most."),
+    pace: oneOf(PACES, RULE_FIELDS.pace.usual).describe(
+      "Whether a station’s stamp counts once, or once a day. Of other ways: any.",
+    ),
+    needs: wholeNumber(0, MAX_STATIONS, RULE_FIELDS.needs.usual).describe(
+      "Of stamps: how many stations earn it, once. 0: each stamp earns its drops.",
+    ),
   } satisfies Record<RuleField, z.ZodType>,
   { error: "itemInvalid" },
 );

@@ -64,9 +64,11 @@ async function screensOf(request: APIRequestContext) {
         "import-entries",
         "raffle-changes",
         "codes",
+        "stations",
       ].map((desk) => `/${desk}/${codeId}/${accessCode}`),
       // Now that this browser has proved the code.
       `/helping/${codeId}`,
+      `/counter/${codeId}`,
       `/update-entry/${entryCode}?proved`,
     ],
     refusing: [

@@ -74,6 +74,7 @@ export const RULE: Readonly<Record<RuleField, readonly [first: unknown, then: un
   // Other numbers are for what counts several times.
   maxTimes: [1, 1],
   pace: ["any", "any"],
+  needs: [0, 0],
 };
 
 /** A prize as a new one in the form, but for what a test says. */

@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   "make-codes",
   "download-codes",
   "stop-codes",
+  "add-station",
+  "end-station",
   "disqualify-entry",
   "reinstate-entry",
   "judge-look-alikes",

@@ -40,14 +40,14 @@ const COLUMNS = ["id", "name", "deeds as permissions", "createdAt", "lastUsedAt"
 /**
  * Makes a link for somebody who helps with a raffle.
  *
- * @param typed untrusted: the helper's name, and what they may do
+ * @param typed untrusted: the helper's name, and what they may do; but not the one station whose codes they show
  * @returns the link's token, which cannot be read again; refusals: `raffle-not-found`, `invalid-fields` (also where the
  *   raffle has all the links that it may)
  */
 export async function makeHelper(
   { db, clock }: Deps,
   scope: OrganiserScope,
-  typed: { readonly name: string; readonly permissions: readonly string[] },
+  typed: { readonly name: string; readonly permissions: readonly string[]; readonly stationId?: string },
 ): Promise<Outcome<{ readonly token: string; readonly name: string }, Refusal<"invalid-fields" | "raffle-not-found">>> {
   const parsed = sentHelper.safeParse(typed);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
@@ -63,7 +63,10 @@ export async function makeHelper(
     }
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const row = { raffleId, id: newId(), name, deeds: permissions, tokenHash: hashToken(token), createdAt: clock() };
-    await tx.insertInto("raffleHelpers").values(row).execute();
+    await tx
+      .insertInto("raffleHelpers")
+      .values({ ...row, stationId: typed.stationId ?? null })
+      .execute();
     await recordChange(
       tx,
       scope,

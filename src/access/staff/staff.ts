@@ -42,7 +42,14 @@ export type Staff = {
   /** The helper's name; null for the organiser, who may do everything. */
   readonly helper: string | null;
   readonly permissions: readonly HelperPermission[];
+  /** By what they show codes of stations: a helper's links, or none where they need none. */
+  readonly screens: readonly StaffScreen[];
 };
+
+/** A helper's link that shows codes, and of which station; null for no link, and for all stations. */
+export type StaffScreen = { readonly helperId: string | null; readonly stationId: string | null };
+
+const EVERY_STATION: readonly StaffScreen[] = [{ helperId: null, stationId: null }];
 
 /**
  * Proves that somebody of the shop may do this for a raffle. That is its organiser, as `proveOrganiser` says, or
@@ -69,12 +76,14 @@ export async function findStaff(deps: StaffDeps, claim: OrganiserClaim): Promise
   const organiser = await proveOrganiser(deps, claim);
   if (organiser.ok) {
     const { raffleId, actor } = organiser.value;
-    return accept({ raffleId, actor, helper: null, permissions: HELPER_PERMISSIONS });
+    return accept({ raffleId, actor, helper: null, permissions: HELPER_PERMISSIONS, screens: EVERY_STATION });
   }
   if (claim.accessCode !== undefined || organiser.refusal.reason !== "access-code-mismatch") return organiser;
   const member = await proveMember(deps.reader, deps.account, claim.raffle);
-  if (member && deps.account)
-    return accept({ ...member, helper: deps.account.username, permissions: HELPER_PERMISSIONS });
+  if (member && deps.account) {
+    const helper = deps.account.username;
+    return accept({ ...member, helper, permissions: HELPER_PERMISSIONS, screens: EVERY_STATION });
+  }
   const helper = await findHelper(deps, claim.raffle);
   return helper ? accept(helper) : refuse({ reason: "staff-only" });
 }
@@ -106,6 +115,7 @@ async function findHelper({ db, secret, clock, pass = "" }: StaffDeps, raffle: s
     .selectFrom("raffleHelpers")
     .innerJoin("raffles", "raffles.id", "raffleHelpers.raffleId")
     .select(["raffleHelpers.raffleId", "raffleHelpers.id", "raffleHelpers.name", "deeds as permissions", "lastUsedAt"])
+    .select("stationId")
     .where("raffleHelpers.id", "in", ids);
   const [newest, ...others] = await query
     .where(
@@ -125,12 +135,16 @@ async function findHelper({ db, secret, clock, pass = "" }: StaffDeps, raffle: s
       .where("id", "=", id)
       .execute();
   }
-  const allowed = new Set([newest, ...others].flatMap(({ permissions }) => permissions));
+  const links = [newest, ...others];
+  const allowed = new Set(links.flatMap(({ permissions }) => permissions));
   return {
     raffleId,
     actor: `${name} (helper)`,
     helper: name,
     permissions: HELPER_PERMISSIONS.filter((permission) => allowed.has(permission)),
+    screens: links
+      .filter(({ permissions }) => permissions.includes("show-codes"))
+      .map((link) => ({ helperId: link.id, stationId: link.stationId })),
   };
 }
 

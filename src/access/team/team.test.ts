@@ -79,7 +79,7 @@ test("what an account may do follows its role, and ends with it", async () => {
   expect(proved.ok && (await proveOwner(db, proved.value, organiser))).toBeNull();
   expect(await proveOrganiser(deps(helper), claim)).toMatchObject(REFUSED("access-code-mismatch"));
   expect(await findStaff(deps(helper), { raffle: raffle.id })).toMatchObject({
-    value: { helper: "Nena", permissions: HELPER_PERMISSIONS },
+    value: { helper: "Nena", permissions: HELPER_PERMISSIONS, screens: [{ helperId: null, stationId: null }] },
   });
   const other = await api.createRaffle();
   expect(await proveStaff(deps(helper), { raffle: other.id }, "add-entries")).toMatchObject(REFUSED("staff-only"));

@@ -127,7 +127,19 @@ export function codeAnswers() {
     }),
     MadeCodeBatch: z.object({ id }),
     TillCode: z.object({ code: z.string(), link: z.url() }),
-    RedeemedCode: z.object({ drops: count, rule: z.string() }),
+    RedeemedCode: z.object({
+      drops: count,
+      rule: z.string(),
+      stamp: z
+        .object({
+          station: z.string(),
+          isNew: z.boolean().describe("Whether the entry did not have it before."),
+          stamps: count.describe("How many stations the entry has stamps of."),
+          needs: count.describe("How many of them earn the rule; 0 where each stamp earns its drops."),
+        })
+        .optional()
+        .describe("Of the code of a station’s screen."),
+    }),
     DropsGone: z.object({ drops: count }),
   };
 }

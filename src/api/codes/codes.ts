@@ -6,7 +6,7 @@ import { listBatches, makeBatch, stopBatch } from "#src/earning/codes/batches.ts
 import { shownDropCode } from "#src/earning/codes/drop-code.ts";
 import { codeForTill, codesCsv, openBatch } from "#src/earning/codes/hand-out.ts";
 import { dropCodeLink } from "#src/earning/codes/link.ts";
-import { redeemCode } from "#src/earning/codes/redeem-code.ts";
+import { redeemTyped } from "#src/earning/redeem-typed.ts";
 import { takeBackDrops } from "#src/earning/take-back.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
@@ -123,7 +123,7 @@ export function earningApi(site: Site, addressOf: AddressOf): Hono {
     const { code } = (body.value ?? {}) as { readonly code?: unknown };
     const redeemed =
       typeof code === "string"
-        ? await redeemCode({ ...site, address, solution }, entrant.value, code)
+        ? await redeemTyped({ ...site, address, solution }, entrant.value, code)
         : refuse({ reason: "invalid-fields", fields: { code: [{ key: "dropCodeRequired" }] } } as const);
     return redeemed.ok ? c.json(redeemed.value, 200, PRIVATE) : problem(redeemed.refusal);
   });

@@ -1,11 +1,11 @@
 import { proveEntrant } from "#src/access/entrant.ts";
 import type { Message } from "#src/base/refusal.ts";
-import { redeemCode } from "#src/earning/codes/redeem-code.ts";
+import { type Given, redeemTyped } from "#src/earning/redeem-typed.ts";
 import { summaryOf } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
 
-/** What became of a code that was sent with an entry: its drops, or why it was not counted. */
-type SentCode = { readonly drops: number } | { readonly failed: Message | undefined };
+/** What became of a code that was sent with an entry: its drops and its stamp, or why it was not counted. */
+type SentCode = Pick<Given, "drops" | "stamp"> | { readonly failed: Message | undefined };
 
 /**
  * Redeems the code that was sent with an entry which is stored by now. Whatever becomes of the code, the entry stays:
@@ -22,8 +22,8 @@ export async function redeemSent(
   const prover = { reader: site.db, entryAttempts: site.entryAttempts, address };
   const entrant = await proveEntrant(prover, { entryCode, raffleId });
   if (!entrant.ok) return { failed: summaryOf(entrant.refusal)[0] };
-  const redeemed = await redeemCode({ ...site, address }, entrant.value, sent);
-  if (redeemed.ok) return { drops: redeemed.value.drops };
+  const redeemed = await redeemTyped({ ...site, address }, entrant.value, sent);
+  if (redeemed.ok) return { drops: redeemed.value.drops, ...(redeemed.value.stamp && { stamp: redeemed.value.stamp }) };
   const [field] = Object.values(redeemed.refusal.fields ?? {}).flat();
   return { failed: field ?? summaryOf(redeemed.refusal)[0] };
 }

@@ -32,6 +32,9 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
   ["mails", "raffle_id"],
   ["push_subscriptions", "raffle_id"],
   ["receipt_requests", "raffle_id"],
+  // Before what refers to it in its shard.
+  ["stations", "raffle_id"],
+  ["station_screens", "raffle_id"],
   ["webhook_deliveries", "raffle_id"],
 ]);
 

@@ -19,9 +19,17 @@ export function entrySignals(
   raffleId: string,
   from: { readonly address: string; readonly device: string },
 ): EntrySignals {
-  const hashed = (kind: string, value: string) =>
-    keyedHash(secret, "entry-signals/2", `${raffleId}\0${kind}\0${value}`, SHORT);
-  return { networkHash: hashed("network", networkOf(from.address)), deviceHash: hashed("device", from.device) };
+  const deviceHash = hashed(secret, raffleId, "device", from.device);
+  return { networkHash: networkHashOf(secret, raffleId, from.address), deviceHash };
+}
+
+/** The same of a network alone. */
+export function networkHashOf(secret: Uint8Array, raffleId: string, address: string): string {
+  return hashed(secret, raffleId, "network", networkOf(address));
+}
+
+function hashed(secret: Uint8Array, raffleId: string, kind: string, value: string): string {
+  return keyedHash(secret, "entry-signals/2", `${raffleId}\0${kind}\0${value}`, SHORT);
 }
 
 /** A coarse description of a device, from two headers that every browser sends. No script asks it for more. */

@@ -110,7 +110,7 @@ function asInput(raffle: PublicRaffle, sent: { readonly status?: unknown }): Rec
 /** Rules as sent. How one that stays is proved is no silence of a client that does not know it. */
 function sentRules(raffle: PublicRaffle, sent: { readonly rules?: unknown }): { readonly rules?: unknown } {
   if (!Array.isArray(sent.rules)) return {};
-  const stored = new Map(raffle.rules.map((rule) => [rule.id, pick(rule, ["proof", "maxTimes", "pace"])]));
+  const stored = new Map(raffle.rules.map((rule) => [rule.id, pick(rule, ["proof", "maxTimes", "pace", "needs"])]));
   return { rules: sent.rules.map((rule) => (rule?.id ? { ...stored.get(String(rule.id)), ...rule } : rule)) };
 }
 

@@ -180,7 +180,7 @@ async function refuseConflict(tx: Transaction, scope: OrganiserScope): Promise<R
 function provedOtherwise(before: readonly RaffleRule[], after: readonly RaffleRule[]): FieldMessages | null {
   const was = new Map(before.map((rule) => [rule.id, rule]));
   const changed = after.flatMap((rule, place) =>
-    (["proof", "maxTimes", "pace", "drops"] as const).flatMap((name) => {
+    (["proof", "maxTimes", "pace", "needs", "drops"] as const).flatMap((name) => {
       const old = was.get(rule.id);
       // What was earned stays what it was worth then.
       const isFixed = name !== "drops" || rule.proof !== "said";

@@ -2,6 +2,9 @@
 export const PACES = ["any", "daily"] as const;
 export type Pace = (typeof PACES)[number];
 
+/** Stations of a rule, such as the stalls of a market; the database checks the same limit. */
+export const MAX_STATIONS = 60;
+
 /** A way in which a rule is proved. A new way is a new row of `WAYS`, and a folder in src/earning. */
 type Way = {
   /**
@@ -12,6 +15,8 @@ type Way = {
   /** How often it may count for one entry: 1 for a rule that is done or not. */
   readonly maxTimes: number;
   readonly paces: readonly Pace[];
+  /** The most of its stations that it may need. */
+  readonly stations?: number;
   /** Whether one has to buy something for it. */
   readonly needsPurchase?: true;
 };
@@ -20,6 +25,7 @@ type Way = {
 export const WAYS = {
   said: { tick: "done", maxTimes: 1, paces: ["any"] },
   checked: { tick: "claim", maxTimes: 1, paces: ["any"] },
+  visit: { tick: "none", maxTimes: 100, paces: PACES, stations: MAX_STATIONS },
   code: { tick: "none", maxTimes: 100, paces: ["any"], needsPurchase: true },
   invite: { tick: "none", maxTimes: 100, paces: ["any"] },
 } as const satisfies Readonly<Record<string, Way>>;

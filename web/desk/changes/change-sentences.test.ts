@@ -44,6 +44,8 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   "make-codes": [null, { rule: "Buy something", codes: 500 }],
   "download-codes": [null, null],
   "stop-codes": [null, null],
+  "add-station": [null, { rule: "Visit us" }],
+  "end-station": [null, null],
   "update-entry": [
     {
       ...Object.fromEntries(PERSON_FIELD_NAMES.map((name) => [name, "old"])),

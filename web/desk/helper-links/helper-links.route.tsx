@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { renderSVG } from "uqr";
 import { MAX_HELPER_NAME } from "#src/access/limits.ts";
 import { HELPER_PERMISSIONS } from "#src/access/scope.ts";
 import { listHelpers, makeHelper, revokeHelper } from "#src/access/staff/helper-links.ts";
@@ -12,13 +11,13 @@ import { useTimestamps } from "../../page/page-texts.tsx";
 import { formText, typedPermissions } from "../../requests/form-text.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
-import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { TickGroup } from "../tick-group.tsx";
 import type { Route } from "./+types/helper-links.route.ts";
+import { linkOfHelper } from "./link-of-helper.ts";
+import { MadeLink } from "./made-link.tsx";
 import "../../ui/card-list/card-list.css";
 
 export const handle: PageHandle = { forms: true };
@@ -52,8 +51,7 @@ export const action = deskAction({
     if (!made.ok) return made;
     const { codeId } = await raffleOf(context, scope.raffleId);
     const { token, name } = made.value;
-    const link = new URL(`/helper/${codeId}/${token}`, deps.config.origin).href;
-    return accept({ is: "made", name, link, qrCode: renderSVG(link, { border: 2 }) });
+    return accept({ is: "made", name, ...linkOfHelper(deps.config.origin, codeId, token) });
   },
 });
 
@@ -120,32 +118,5 @@ function LinkList({ links }: Pick<Route.ComponentProps["loaderData"], "links">) 
         ))}
       </ul>
     </FormSection>
-  );
-}
-
-type MadeLinkProps = {
-  readonly name: string;
-  readonly link: string;
-  readonly qrCode: string;
-  readonly raffle: string;
-};
-
-/** A new link, this once: to scan with the helper's phone, to copy, or to send. */
-function MadeLink({ name, link, qrCode, raffle }: MadeLinkProps) {
-  const { t } = useTranslation("claims");
-  const message = encodeURIComponent(t("helpers.message", { raffle, link }));
-  const made = t("helpers.made", { name });
-  return (
-    <section className="receipt" aria-label={made}>
-      <CodeTicket label={made} code={link} isLink />
-      <Notice kind="info">{t("helpers.keep")}</Notice>
-      <figure className="qr-code">
-        <QrCode svg={qrCode} alt={t("helpers.qrCode")} />
-      </figure>
-      <div className="actions">
-        <ButtonLink label={t("helpers.text")} href={`sms:?&body=${message}`} />
-        <ButtonLink label={t("helpers.mail")} href={`mailto:?subject=${encodeURIComponent(raffle)}&body=${message}`} />
-      </div>
-    </section>
   );
 }

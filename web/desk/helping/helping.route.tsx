@@ -42,6 +42,7 @@ export default function Helping({ loaderData }: Route.ComponentProps) {
     "validate-vouchers": "/voucher",
     "look-up-entries": `/look-up/${codeId}`,
     "add-entries": `/add-entry/${codeId}`,
+    "show-codes": `/counter/${codeId}`,
   };
   return (
     <>

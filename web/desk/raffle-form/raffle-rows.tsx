@@ -199,7 +199,7 @@ function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
     number: <TextField key={row.number} {...field("number")} label={t("create.ruleNumber")} inputMode="numeric" />,
     ...proofInputs(field, t),
   };
-  const { details, drops, number: place, proof, maxTimes, pace, ...others } = inputs;
+  const { details, drops, number: place, proof, maxTimes, pace, needs, ...others } = inputs;
   return (
     <fieldset className="form-row" data-row={`rules:${index}`}>
       <legend>{t("create.rule", { number: index + 1 })}</legend>
@@ -208,7 +208,7 @@ function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
       {Object.entries<ReactNode>(others).map(([name, input]) => (
         <Fragment key={name}>{input}</Fragment>
       ))}
-      <RuleProof {...{ proof, maxTimes, pace }} />
+      <RuleProof {...{ proof, maxTimes, pace, needs }} />
       <div className="rule-drops">{drops}</div>
       <Folded
         look="form-advanced"

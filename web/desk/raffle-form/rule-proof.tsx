@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { type MouseEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lacksFreeWay } from "#src/raffles/proof/free-way.ts";
-import { PACES, PROOFS, type Proof, wayOf } from "#src/raffles/proof/ways.ts";
+import { PACES, PROOFS, type Proof } from "#src/raffles/proof/ways.ts";
 import type { RuleField } from "#src/raffles/row-fields.ts";
 import { SelectField, TextField } from "../../forms/fields.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
@@ -21,29 +21,28 @@ export function proofInputs(field: (name: RuleField) => FieldProps, t: TFunction
       />
     ),
     maxTimes: <TextField {...field("maxTimes")} label={t("create.maxTimes")} inputMode="numeric" />,
-    // Where no way has a choice, none is offered.
-    pace: PROOFS.every((proof) => wayOf(proof).paces.length === 1) ? (
-      <input type="hidden" name={field("pace").name} value={field("pace").defaultValue} />
-    ) : (
+    pace: (
       <SelectField
         {...field("pace")}
         label={t("create.pace")}
         options={PACES.map((value) => ({ value, label: t(`create.paces.${value}`) }))}
       />
     ),
+    needs: <TextField {...field("needs")} label={t("create.needs")} hint={t("create.needsHint")} inputMode="numeric" />,
   };
 }
 
-type Inputs = Readonly<Record<"proof" | "maxTimes" | "pace", ReactNode>>;
+type Inputs = Readonly<Record<"proof" | "maxTimes" | "pace" | "needs", ReactNode>>;
 
-/** How a rule is proved. Styles hide how often it counts where that is once. */
-export function RuleProof({ proof, maxTimes, pace }: Inputs) {
+/** How a rule is proved. Styles hide how often it counts where that is once, and what is of stamps alone. */
+export function RuleProof({ proof, maxTimes, pace, needs }: Inputs) {
   return (
     <>
       {proof}
-      <div className="rule-times form-columns">
-        {maxTimes}
+      <div className="rule-times form-columns">{maxTimes}</div>
+      <div className="rule-stamps form-columns">
         {pace}
+        {needs}
       </div>
     </>
   );

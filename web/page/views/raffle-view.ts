@@ -68,6 +68,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     ruleEffect: ruleEffectOf(raffle),
     drawRequires: raffle.drawRequires,
     drawWeight: raffle.drawWeight,
+    codeField: codeField(raffle.rules, language),
     rules: raffle.rules.map((rule) => ({ ...rule, proved: provedText(raffle.rules, rule, language) })),
     prizes: raffle.prizes.map((prize) => prizeView(prize, raffle.codeId, site, language)),
   };
@@ -81,6 +82,14 @@ function provedText(
 ): string {
   if (rules.every((rule) => rule.proof === "said")) return "";
   return ` · ${translate(language, { key: `raffles:detail.proofs.${proof}` })}`;
+}
+
+/** What the field is called where codes are typed, by whose codes count; null where none do. */
+function codeField(rules: PublicRaffle["rules"], language: Language) {
+  const takes = (proof: string) => rules.some((rule) => rule.proof === proof);
+  if (!takes("visit") && !takes("code")) return null;
+  const from = takes("visit") ? (`stamps:field.${takes("code") ? "both" : "visit"}` as const) : "entries:dropCode";
+  return { label: translate(language, { key: `${from}.label` }), hint: translate(language, { key: `${from}.hint` }) };
 }
 
 /** Whose raffle it is, in plain texts; a part that the shop has not said is empty, or undefined. */

@@ -29,6 +29,8 @@ type EntryFormPageProps = {
   readonly erased: boolean;
   /** The code that a visitor scanned; empty for others. */
   readonly dropCode?: string;
+  /** What that code means where it is the ticket of a stamp; empty for others. */
+  readonly stamp?: string;
   /** The friend's link by which the visitor came. */
   readonly invitation?: Invitation | null;
   readonly sendsMail: boolean;
@@ -42,6 +44,7 @@ export function EntryFormPage({
   result,
   erased,
   dropCode = "",
+  stamp = "",
   invitation = null,
   sendsMail,
   raffleLink,
@@ -74,7 +77,7 @@ export function EntryFormPage({
       {!result && closed ? (
         <ClosedForm codeId={raffle.codeId} />
       ) : (
-        <EntryForm {...{ raffle, result, closed, dropCode, invitation }} />
+        <EntryForm {...{ raffle, result, closed, dropCode, stamp, invitation }} />
       )}
       <footer>
         <ShopContact shop={raffle.shop} />

@@ -3,28 +3,28 @@ import { useTranslation } from "react-i18next";
 import { useNavigation, useSubmit } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { TRAP_FIELD } from "#src/entries/limits.ts";
-import { wayOf } from "#src/raffles/proof/ways.ts";
-import { Checkbox, CheckboxField, CODE, TextField } from "../../forms/fields.tsx";
-import { ErrorSummary, FormErrorsProvider, useFieldError } from "../../forms/form.tsx";
+import { Checkbox, CheckboxField } from "../../forms/fields.tsx";
+import { ErrorSummary, FormErrorsProvider } from "../../forms/form.tsx";
 import { drawEntryCode } from "../../inline/draw-code.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { useRobotPuzzle } from "../../robot-puzzle/use-robot-puzzle.ts";
 import { FormSection, Notice } from "../../ui/page-parts.tsx";
-import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import type { EntryFormResult, RobotPuzzleView } from "./entry-submission.ts";
 import { FormStanding } from "./form-standing.tsx";
 import { type Invitation, InvitedBy } from "./invited-by.tsx";
 import { PersonFields } from "./person/person-fields.tsx";
 import { PrizeWishes } from "./prize-wishes.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
+import { RuleTicks } from "./rule-ticks.tsx";
 
 type EntryFormProps = {
   readonly raffle: RaffleView;
   readonly result: EntryFormResult | null;
   readonly closed: boolean;
   readonly dropCode: string;
+  readonly stamp: string;
   readonly invitation: Invitation | null;
 };
 
@@ -39,7 +39,7 @@ function isTaken(errors: FieldMessages = {}): boolean {
  * The entry form. Its fields keep the typed values: in the browser React leaves them alone, without it the answer fills
  * them.
  */
-export function EntryForm({ raffle, result, closed, dropCode, invitation }: EntryFormProps) {
+export function EntryForm({ raffle, result, closed, dropCode, stamp, invitation }: EntryFormProps) {
   const { t } = useTranslation("entries");
   const values = result?.values;
   const refusal = result?.refusal ?? null;
@@ -75,7 +75,12 @@ export function EntryForm({ raffle, result, closed, dropCode, invitation }: Entr
         {invitation && <InvitedBy {...invitation} />}
         <fieldset className="form-body" disabled={closed}>
           <PersonFields raffle={raffle} values={values} taken={isTaken(refusal?.errors)} />
-          <RuleTicks raffle={raffle} ticked={values?.rules ?? []} dropCode={values?.dropCode ?? dropCode} />
+          <RuleTicks
+            raffle={raffle}
+            ticked={values?.rules ?? []}
+            dropCode={values?.dropCode || dropCode}
+            stamp={stamp}
+          />
           <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
           <FormStanding raffle={raffle} rules={values?.rules ?? []} wishes={values?.wishes ?? []} />
           <ConsentFields values={values} keptUntil={raffle.keptUntil} />
@@ -235,57 +240,6 @@ function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
         hint={t("form.namedByTicketHint")}
       />
       <Checkbox name="promotions" defaultChecked={values?.promotions ?? false} label={t("form.promotions")} />
-    </FormSection>
-  );
-}
-
-type RuleTicksProps = {
-  readonly raffle: RaffleView;
-  readonly ticked: readonly string[];
-  readonly dropCode: string;
-};
-
-function RuleTicks({ raffle, ticked, dropCode }: RuleTicksProps) {
-  const { t } = useTranslation("entries");
-  const timestamp = useTimestamps();
-  const { error } = useFieldError("rules");
-  const { lead, mark } = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
-  if (raffle.rules.length === 0) return null;
-  return (
-    <FormSection
-      title={t("form.rules")}
-      hint={`${lead} ${t("form.rulesHint", { dueDate: timestamp(raffle.due).date })}`}
-      error={error}
-    >
-      <ul className="choices">
-        {raffle.rules.map((rule) => (
-          <li key={rule.id} className="choice">
-            {wayOf(rule.proof).tick === "none" ? (
-              <p>
-                {rule.number}. {rule.details} <small>{mark(rule.drops) + rule.proved}</small>
-              </p>
-            ) : (
-              <Checkbox
-                name="rules"
-                value={rule.id}
-                defaultChecked={ticked.includes(rule.id)}
-                label={`${rule.number}. ${rule.details}`}
-                hint={mark(rule.drops) + rule.proved}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {raffle.rules.some(({ proof }) => proof === "code") && (
-        <TextField
-          name="dropCode"
-          label={t("dropCode.label")}
-          hint={t("dropCode.hint")}
-          maxLength={200}
-          defaultValue={dropCode}
-          {...CODE}
-        />
-      )}
     </FormSection>
   );
 }

@@ -1,4 +1,5 @@
 import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
+import type { Given } from "#src/earning/redeem-typed.ts";
 import { PUZZLE_READY } from "#src/entries/limits.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
@@ -6,7 +7,7 @@ import { type RefusalView, refusalView } from "../../requests/refusals/refusal-v
 import { type EntryFormValues, entryBody, type RobotFields } from "./read-entry-form.ts";
 
 /** What became of the code from a receipt that was sent with an entry: its drops, or why it was not counted. */
-export type SentDropCode = { readonly drops?: number; readonly failed?: Message };
+export type SentDropCode = Partial<Pick<Given, "drops" | "stamp">> & { readonly failed?: Message };
 
 /** The result of a submission: the entry code, or the reasons for a refusal and the values to fill in again. */
 export type EntryFormResult = {

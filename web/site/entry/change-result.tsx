@@ -29,7 +29,7 @@ export function ChangeResult({ result: { typed, done, refusal } }: { readonly re
     const reasons = refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
     return <Notice kind="error">{[`${t(FAILED[intent])}.`, ...reasons].join(" ")}</Notice>;
   }
-  if (intent === DROP_CODE) return <Notice kind="success">{t("dropCode.counted", { count: done?.drops ?? 0 })}</Notice>;
+  if (intent === DROP_CODE) return <Notice kind="success">{done?.said}</Notice>;
   // After erasing the entry, the visitor is on another page.
   if (intent === "erase") return null;
   // A note may have been stored before the button was pressed, when its field was left.

@@ -32,8 +32,8 @@ export type EntryChangeForm = {
   readonly corrected?: { readonly phone: string; readonly email: string };
 };
 
-/** The result of a change. Of a counted code, its drops too. */
-export type EntryChangeResult = FormResult<{ readonly changed: boolean; readonly drops?: number }, EntryChangeForm>;
+/** The result of a change. Of a counted code, what it gave too, in a sentence. */
+export type EntryChangeResult = FormResult<{ readonly changed: boolean; readonly said?: string }, EntryChangeForm>;
 
 /** The value of the button that gives a rule this status. */
 export function ruleIntent(ruleId: string, status: "Done" | "Pending"): string {

@@ -67,7 +67,7 @@ export function EntryChecklist({ raffle, rules, drops, ledger, disabled, result 
           );
         })}
       </ul>
-      {rules.some(({ proof }) => proof === "code") && <DropCodeField disabled={disabled} result={result} />}
+      {raffle.codeField && <DropCodeField field={raffle.codeField} disabled={disabled} result={result} />}
       {ledger.length > 0 && (
         <>
           <h3>{t("view.ledger")}</h3>

@@ -26,13 +26,14 @@ import { OwnData } from "./own-data.tsx";
 import { OwnReceipt } from "./own-ticket/own-receipt.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
 import { PushOffer } from "./push/push-offer.tsx";
+import { StampCard } from "./stamp-card/stamp-card.tsx";
 import { Toggle } from "./toggle.tsx";
 import "./entry-fold.css";
 
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = loaderData;
-  const { erasure, operatorEmail, pushKey, ledger, invite } = loaderData;
+  const { erasure, operatorEmail, pushKey, ledger, invite, card } = loaderData;
   const result = actionData ?? null;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
@@ -99,6 +100,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
         {canStillWin && <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} result={result} />}
       </Form>
       <div className="form">
+        {card && <StampCard {...card} />}
         {invite && <InvitePart {...invite} />}
         {result?.typed.intent === "erase" && (
           <div {...focus}>

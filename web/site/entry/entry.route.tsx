@@ -7,8 +7,9 @@ import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { placesText } from "#src/draws/places/places.ts";
 import { readWonBy } from "#src/draws/won-by.ts";
-import { redeemCode } from "#src/earning/codes/redeem-code.ts";
 import { readOwnDrops } from "#src/earning/read.ts";
+import { redeemTyped } from "#src/earning/redeem-typed.ts";
+import { readStamps } from "#src/earning/stamps/read.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { readReminder, setReminder } from "#src/entries/mails/closing-reminders.ts";
@@ -30,9 +31,11 @@ import { readNextOfShop } from "#src/raffles/lists/next-of-shop.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
+import { givenText } from "../../page/views/given-text.ts";
 import { ledgerView } from "../../page/views/ledger-view.ts";
 import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
+import { stampCards } from "../../page/views/stations-view.ts";
 import { entrantFor, entryMissing, leavePass, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { changesOf, DROP_CODE, readEntryChangeForm } from "./entry-change-form.ts";
@@ -78,6 +81,10 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
       language,
       timeZone,
     }),
+    card: await stampCards(site.db, raffle, {
+      ...{ stamps: raffle.rules.some(({ proof }) => proof === "visit") ? await readStamps(site.db, entrant) : [] },
+      ...{ language, timeZone },
+    }),
     invite: await inviteView(site, raffle, entrant, language),
     standing: standingView(standing, raffle, { language, timeZone }),
     ticket: own && ownTicketView(own, { claims, wonBy, next }, raffle),
@@ -109,7 +116,7 @@ function waitingWinners(raffle: PublicRaffle, { config }: Site, language: Langua
   return params ? translate(language, { key: "entries:ticket.announcing", params }) : "";
 }
 
-type EntryChange = { readonly changed: boolean; readonly drops?: number };
+type EntryChange = { readonly changed: boolean; readonly said?: string };
 
 type Refused = Refusal<RefusalReason> | ChallengeRefusal;
 
@@ -137,8 +144,8 @@ export const action = siteAction({
     }
     const { address, solution } = context.get(visitorContext);
     if (typed.intent === DROP_CODE) {
-      const redeemed = await redeemCode({ ...site, address, solution }, entrant, typed.dropCode ?? "");
-      return redeemed.ok ? accept({ changed: true, drops: redeemed.value.drops }) : redeemed;
+      const redeemed = await redeemTyped({ ...site, address, solution }, entrant, typed.dropCode ?? "");
+      return redeemed.ok ? accept({ changed: true, said: givenText(redeemed.value, sent.language) }) : redeemed;
     }
     const who = { entrant, contact };
     const changed = await changeEntryFrom({ ...deps, address, solution }, who, changesOf(typed));

@@ -25,7 +25,7 @@ const TO_BE_DRAWN: ReadonlySet<Outlook> = new Set(["open", "soon", "nobody-in-pl
 
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
 export function RaffleDetail({ loaderData }: Route.ComponentProps) {
-  const { raffle, shop, outlook, announceBy, entered, odds, link, winners, plan, byHour } = loaderData;
+  const { raffle, shop, outlook, announceBy, entered, odds, link, winners, plan, byHour, stations } = loaderData;
   const { t } = useTranslation("raffles");
   const ruleText = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
   return (
@@ -59,6 +59,7 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
             </ul>
           </>
         )}
+        {stations.length > 0 && <RaffleStations rules={stations} />}
       </section>
       <RaffleShare raffle={raffle} link={link} />
       {outlook !== "empty" && (
@@ -76,6 +77,26 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
       <RaffleBar raffle={raffle} />
       <PageScript text={script} />
     </article>
+  );
+}
+
+/** Where stamps are given. */
+function RaffleStations({ rules }: { readonly rules: Route.ComponentProps["loaderData"]["stations"] }) {
+  const { t } = useTranslation("stamps");
+  return (
+    <>
+      <h3 id="stations">{t("list.heading")}</h3>
+      {rules.map(({ id, text, stations }) => (
+        <div key={id}>
+          <p>{text}</p>
+          <ul>
+            {stations.map(({ number, name, place }) => (
+              <li key={number}>{place === "" ? name : `${name} · ${place}`}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { shortened } from "../../page/page-meta.ts";
 import { bannerAddress, shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleDescription, raffleView, withMarkdown } from "../../page/views/raffle-view.ts";
+import { stationsView } from "../../page/views/stations-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
 import { byHourView } from "./plan/by-hour-view.ts";
 import { planView } from "./plan/plan-view.ts";
@@ -54,6 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     odds,
     link,
     winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),
+    stations: await stationsView(site.db, raffle, language),
     plan: planView(raffle, await readPlanChanges(site.db, raffle, site.chain), site, language),
     byHour: byHourView(byHour, raffle.open, site, language),
     meta: {

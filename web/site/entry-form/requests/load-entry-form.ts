@@ -1,6 +1,10 @@
 import { data, redirect } from "react-router";
+import { TICKET_MS } from "#src/earning/stamps/limits.ts";
+import { stationOfScreen } from "#src/earning/stamps/screens.ts";
+import { readTicket } from "#src/earning/stamps/stamp-ticket.ts";
 import { INVITE_PARAMETER } from "#src/entries/invited-by.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
@@ -36,6 +40,7 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
       raffle: raffleView(raffle, site, language),
       erased: asked.has("erased"),
       dropCode: asked.get(DROP_CODE_PARAMETER) ?? "",
+      stamp: await stampText(site, raffle, asked.get(DROP_CODE_PARAMETER), language),
       invitation: invitationOf(raffle, asked.get(INVITE_PARAMETER), language),
       sendsMail: site.config.smtp !== undefined,
       raffleLink: `${site.config.origin}/raffle/${raffle.codeId}`,
@@ -49,6 +54,14 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
       listed: raffle.status === "Published",
     },
   };
+}
+
+/** What the ticket of a scan means for who sends the form; empty for what is none, or waited too long. */
+async function stampText(site: Site, raffle: PublicRaffle, ticket: string | null, language: Language): Promise<string> {
+  const seen = ticket && readTicket(site.secret, raffle.id, ticket, site.clock());
+  const station = seen && seen !== "over" ? await stationOfScreen(site.db, raffle.id, seen.screenId) : undefined;
+  const params = { station: station?.name ?? "", minutes: TICKET_MS / 60_000 };
+  return station ? translate(language, { key: "stamps:waits", params }) : "";
 }
 
 /** What a friend's link means for the person who sends the form; null where it means nothing. */
