@@ -19,6 +19,9 @@ const COUNTING = ["/raffle/:identifier", "/embed/:raffleCode"];
 /** Pages with the strip of the entries that this browser remembers. */
 const WITH_TICKETS = ["/", "/raffle-list", "/my-tickets"];
 
+/** The form for slips, which also works without a network. */
+const FOR_SLIPS = ["/add-entry/:raffleCode/:accessCode?", "/helping/:raffleCode"];
+
 /** Pages with checks of a draw. */
 const CHECKED = ["/verify"];
 
@@ -74,6 +77,7 @@ function filesOf(page: PageBytes): string[] {
 
 function ownLimit(path: string, keepsForms: boolean): number {
   if (CHECKED.includes(path)) return PAGE_BUDGET.checksBytes;
+  if (FOR_SLIPS.includes(path)) return PAGE_BUDGET.slipBytes;
   if (COUNTING.includes(path)) return PAGE_BUDGET.raffleBytes;
   if (WITH_TICKETS.includes(path)) return PAGE_BUDGET.stripBytes;
   if (STAGED.includes(path)) return PAGE_BUDGET.showBytes;

@@ -529,6 +529,18 @@ export interface NewsRefusals {
   refusedAt: Generated<Timestamp>;
 }
 
+export interface OfflineSlips {
+  id: string;
+  number: number;
+  outcome: string;
+  raffleId: string;
+  receivedAt: Timestamp;
+  sealed: Buffer | null;
+  sentBy: string;
+  settledAt: Timestamp | null;
+  typedAt: Timestamp;
+}
+
 export interface PlanChanges {
   after: Json;
   at: Timestamp;
@@ -891,6 +903,7 @@ export interface DB {
   mailStops: MailStops;
   news: News;
   newsRefusals: NewsRefusals;
+  offlineSlips: OfflineSlips;
   planChanges: PlanChanges;
   prizes: Prizes;
   pushNotices: PushNotices;

@@ -29,6 +29,11 @@ export function passMark(cookies: string, origin: string): string[] {
   return present === undefined || present === "pass" ? guestMark(cookies, origin) : [];
 }
 
+/** Ends the mark, whatever it says. */
+export function noMark(origin: string): string {
+  return mark("", origin, 0);
+}
+
 function markIn(cookies: string | undefined): string | undefined {
   return /(?:^|;)\s*signed-in=(\w+)/.exec(cookies ?? "")?.[1];
 }

@@ -10,12 +10,14 @@ export type FormFault = {
   readonly isUnsent?: true;
 };
 
-/** Document events by which React tells the page's script about the last sent form. */
+/** Events between the page's script, React and scripts of single pages, about the last sent form. */
 export const FORM_EVENTS = {
   unsent: "form-unsent",
   sent: "form-sent",
   settled: "form-settled",
   started: "page-started",
+  /** Of a form: no network. A page that prevents it takes care of what was typed. */
+  lost: "form-lost",
 };
 
 /** Statuses of overload or a restart: a retry may soon succeed. */

@@ -1,5 +1,5 @@
 import { forgetDrafts, noteLeft, writeDraft } from "./form-drafts.ts";
-import { asksWho, type FormFault, faultOf } from "./form-faults.ts";
+import { asksWho, FORM_EVENTS, type FormFault, faultOf } from "./form-faults.ts";
 import { nameOf, notice, texts, waits } from "./form-page.ts";
 import { forget, stopKeeping } from "./keep-drafts.ts";
 import { findOut } from "./lost-answer.ts";
@@ -155,6 +155,8 @@ async function send({ form, button }: Sent): Promise<void> {
   const isPlain = form.method !== "post" || waits();
   const fault = await (isPlain ? reach() : post({ form, button }, data)).catch((): FormFault => ({ kind: "offline" }));
   mark(form, button, false);
+  // The page may store a form that found no network (web/desk/offline-slips).
+  if (fault?.kind === "offline" && !form.dispatchEvent(new Event(FORM_EVENTS.lost, { cancelable: true }))) return;
   if (fault) say(isPlain ? { ...fault, isUnsent: true } : fault);
   else if (isPlain) sendPlain(form, button);
 }

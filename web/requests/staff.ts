@@ -17,9 +17,18 @@ export async function staffFor<Permission extends HelperPermission>(
   permission: Permission,
 ): Promise<StaffScope<Permission>> {
   if (args.params.accessCode !== undefined) return organiserAsStaff(organiserOf(args), permission);
-  const scope = await proveStaff(await staffDeps(args), { raffle: args.params.raffleCode }, permission);
+  const scope = await proveStaffHere(args, args.params.raffleCode, permission);
   if (scope.ok) return scope.value;
   throw refusalPage(args.context, scope.refusal);
+}
+
+/** Proves a shop's staff by what the browser holds. Refuses as `proveStaff`. */
+export async function proveStaffHere<Permission extends HelperPermission>(
+  page: PageRequest,
+  raffle: string,
+  permission: Permission,
+): Promise<Outcome<StaffScope<Permission>, StaffRefusal>> {
+  return proveStaff(await staffDeps(page), { raffle }, permission);
 }
 
 /** Who the visitor of a page is of a raffle's staff, by what the browser holds. Refuses as `findStaff`. */

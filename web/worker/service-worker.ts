@@ -1,9 +1,10 @@
 import { showPushes } from "../push/on-push.ts";
+import { storedFormOf } from "./stored-pages.ts";
 
 /**
- * The site's service worker. Where a page cannot be reached, it shows the tickets that this browser remembers; and it
- * shows the site's messages about a draw. It stores nothing and answers nothing else: whatever an older worker does,
- * pages come from the site.
+ * The site's service worker. Where a page cannot be reached, it shows the tickets that this browser remembers, or to a
+ * helper the form for slips, which that page stored (web/desk/offline-slips). And it shows the site's messages about a
+ * draw. It stores nothing and answers nothing else: whatever an older worker does, pages come from the site.
  *
  * The offline page is a part of this file. So a new one is a new worker, and no two versions of it can mix.
  */
@@ -39,14 +40,17 @@ worker.addEventListener("fetch", (event) => {
   const { method, mode, destination } = event.request;
   // Forms say by themselves that they could not be sent, and frames belong to other sites' pages.
   if (mode !== "navigate" || method !== "GET" || destination !== "document") return;
-  event.respondWith(reach(event).catch(offline));
+  event.respondWith(reach(event).catch(() => offline(event.request)));
 });
 
 async function reach({ preloadResponse, request }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
-function offline(): Response {
+async function offline({ url }: Request): Promise<Response> {
+  const form = storedFormOf(new URL(url).pathname);
+  const stored = form && (await caches.match(form).catch(() => undefined));
+  if (stored) return stored;
   return new Response(OFFLINE_PAGE, {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   "erase-expired",
   "import-entries",
   "add-entry",
+  "dismiss-slip",
   "lock-list",
   "draw-raffle",
   "announce-winners",

@@ -35,20 +35,22 @@ export type HelperLink = {
   readonly lastUsedAt: Date | null;
 };
 
+export type MadeHelper = { readonly id: string; readonly token: string; readonly name: string };
+
 const COLUMNS = ["id", "name", "deeds as permissions", "createdAt", "lastUsedAt"] as const;
 
 /**
  * Makes a link for somebody who helps with a raffle.
  *
  * @param typed untrusted: the helper's name, and what they may do; but not the one station whose codes they show
- * @returns the link's token, which cannot be read again; refusals: `raffle-not-found`, `invalid-fields` (also where the
- *   raffle has all the links that it may)
+ * @returns the link's id, and its token, which cannot be read again; refusals: `raffle-not-found`, `invalid-fields`
+ *   (also where the raffle has all the links that it may)
  */
 export async function makeHelper(
   { db, clock }: Deps,
   scope: OrganiserScope,
   typed: { readonly name: string; readonly permissions: readonly string[]; readonly stationId?: string },
-): Promise<Outcome<{ readonly token: string; readonly name: string }, Refusal<"invalid-fields" | "raffle-not-found">>> {
+): Promise<Outcome<MadeHelper, Refusal<"invalid-fields" | "raffle-not-found">>> {
   const parsed = sentHelper.safeParse(typed);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
   const { name, permissions } = parsed.data;
@@ -73,7 +75,7 @@ export async function makeHelper(
       { action: "make-helper", subject: name, before: null, after: { permissions } },
       clock,
     );
-    return accept({ token, name });
+    return accept({ id: row.id, token, name });
   });
 }
 

@@ -28,6 +28,7 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
   ["log_queue", "raffle_id"],
   ["log_seals", "raffle_id"],
   ["look_alike_decisions", "raffle_id"],
+  ["offline_slips", "raffle_id"],
   // Receipts and news; those of accounts are the site's.
   ["mails", "raffle_id"],
   ["push_subscriptions", "raffle_id"],

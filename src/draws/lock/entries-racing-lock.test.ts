@@ -22,7 +22,7 @@ const WAYS: readonly [name: string, enter: (desk: Desk) => Promise<boolean>][] =
     "on paper",
     async ({ scope }) => {
       const body = { firstName: "Ana", lastName: "Cruz", address: "1 Mabini St", phone: "", email: "" };
-      const slip = { body: { ...body, entryCode: newEntryCode() }, source: "Shop", termsAgreed: true };
+      const slip = { body: { ...body, entryCode: newEntryCode() }, source: "Shop", termsAgreed: true, corrects: null };
       const deps = { db, clock: api.site.clock, defaultRegion: "PH" };
       return (await addPaperEntry(deps, organiserAsStaff(scope, "add-entries"), slip)).ok;
     },

@@ -28,7 +28,13 @@ beforeEach(async () => {
 const PERSON = { firstName: "Ana", lastName: "Cruz", address: "1 Mabini St", phone: "0917 765 4321", email: "" };
 
 function slip(person: Record<string, unknown> = {}, more: Partial<PaperSlip> = {}): PaperSlip {
-  return { body: { ...PERSON, entryCode: newEntryCode(), ...person }, source: "Shop", termsAgreed: true, ...more };
+  return {
+    body: { ...PERSON, entryCode: newEntryCode(), ...person },
+    source: "Shop",
+    termsAgreed: true,
+    corrects: null,
+    ...more,
+  };
 }
 
 const add = (typed: PaperSlip) => addPaperEntry({ db, clock: api.site.clock, defaultRegion: "PH" }, adding, typed);
@@ -88,7 +94,7 @@ describe("a slip of paper", () => {
     ["with text that cannot be stored", slip({ lastName: "Cr\u0000uz" }), ["lastName"]],
     [
       "with nothing at all",
-      { body: {}, source: "", termsAgreed: false },
+      { body: {}, source: "", termsAgreed: false, corrects: null },
       ["firstName", "lastName", "address", "terms"],
     ],
   ])("%s is refused", async (_why, typed, fields) => {

@@ -6,7 +6,7 @@ type Sourced = Pick<PublicRaffle, "sources">;
 export const WEB_SOURCE = "Online";
 
 /** Slips are typed at a counter, whether or not the organiser thought of naming it. */
-const COUNTER_SOURCE = "Counter";
+export const COUNTER_SOURCE = "Counter";
 
 /** The sources that an organiser can give an entry: the raffle's own, and the counter. */
 export function organiserSources({ sources }: Sourced): string[] {

@@ -37,8 +37,9 @@ const UNERASED = sql<SqlBool>`(entries_erased_at is null or entries_erased_at - 
 
 /**
  * Erases the entries of every raffle whose retention period is over, with all else stored about their people: import
- * files, and data in the audit log. The raffle remains, with the time and number of the erased entries. The queue of
- * entry changes also clears the search index. If a raffle's dates are later moved on, it is erased again after them.
+ * files, slips of phones, and data in the audit log. The raffle remains, with the time and number of the erased
+ * entries. The queue of entry changes also clears the search index. If a raffle's dates are later moved on, it is
+ * erased again after them.
  *
  * Each batch is a transaction, so the next run continues an interrupted one. Concurrent processes take different
  * raffles. An entry with a prize that can still be claimed or handed over stays until then.
@@ -174,6 +175,7 @@ function eraseFormerWinners({ db, clock }: Deps, limit: number): Promise<number>
 
 async function forgetRest(tx: Transaction, { id, since }: Claimed, clock: Clock): Promise<void> {
   await tx.deleteFrom("entryImports").where("raffleId", "=", id).where("createdAt", "<=", since).execute();
+  await tx.deleteFrom("offlineSlips").where("raffleId", "=", id).where("receivedAt", "<=", since).execute();
   await eraseImportChanges(tx, id, clock);
 }
 

@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<string, string>> = {
   banner: "desk:changes.values",
   role: "desk:changes.values",
   verdict: "desk:changes.values",
+  outcome: "claims:slips.outcome",
 };
 
 const UUID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;

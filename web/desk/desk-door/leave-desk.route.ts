@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from "react-router";
-import { FORGET_BROWSER } from "#src/http/clear-site-data.ts";
+import { forgetBrowser } from "#src/http/clear-site-data.ts";
 import { bringsPasses, passesForgotten } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext } from "#src/http/page-context.ts";
 import { passMark } from "#src/http/signed-in-cookie.ts";
@@ -17,5 +17,5 @@ export function action({ request, context }: Route.ActionArgs) {
   const cookies = request.headers.get("cookie") ?? "";
   const rest = cookies.split(";").filter((cookie) => !bringsPasses(cookie));
   setCookies(context, [...passesForgotten(origin), ...passMark(rest.join(";"), origin), ...visitsForgotten(cookies)]);
-  return redirectDocument("/admin-raffle-list?left", { status: 303, headers: FORGET_BROWSER });
+  return redirectDocument("/admin-raffle-list?left", { status: 303, headers: forgetBrowser(cookies) });
 }

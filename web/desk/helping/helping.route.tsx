@@ -12,6 +12,8 @@ import { siteLoader } from "../../requests/screens.ts";
 import { staffOnPage } from "../../requests/staff.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
+import { offlineView } from "../offline-slips/offline-view.ts";
+import { WaitingSlips } from "../offline-slips/waiting-slips.tsx";
 import type { Route } from "./+types/helping.route.ts";
 import "./helping.css";
 
@@ -24,7 +26,14 @@ export const loader = siteLoader("claims:helpers.home.description", async (scree
   const { helper, permissions, raffleId } = staff.value;
   const raffle = await raffleOf(screen.context, raffleId);
   const { codeId, name } = raffle;
-  return { helper, permissions, raffle: name, codeId, meta: { ...screen.meta, ...partOfRaffle(raffle) } };
+  return {
+    helper,
+    permissions,
+    raffle: name,
+    codeId,
+    offline: permissions.includes("add-entries") ? await offlineView(screen, raffle) : null,
+    meta: { ...screen.meta, ...partOfRaffle(raffle) },
+  };
 });
 
 /** Forgets the helper's links in this browser, because somebody else may use the phone next. */
@@ -36,7 +45,7 @@ export function action({ context, params }: Route.ActionArgs) {
 
 /** A helper's small home on a phone: one large button for each thing that they may do. */
 export default function Helping({ loaderData }: Route.ComponentProps) {
-  const { helper, permissions, raffle, codeId } = loaderData;
+  const { helper, permissions, raffle, codeId, offline } = loaderData;
   const { t } = useTranslation("claims");
   const screens: Readonly<Record<HelperPermission, string>> = {
     "validate-vouchers": "/voucher",
@@ -57,8 +66,9 @@ export default function Helping({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      {offline && <WaitingSlips view={offline} />}
       {helper !== null && (
-        <form method="post" className="form">
+        <form method="post" className="form" data-leaves-helping={offline ? "" : undefined}>
           <p className="hint">{t("helpers.home.leaveHint")}</p>
           <Submit label={t("helpers.home.leave")} look="quiet" />
         </form>

@@ -54,6 +54,10 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
       can.lookUp && { label: say("desk:today.counter.lookUp"), href: to("look-up") },
       can.lookUp && { label: say("desk:today.counter.voucher"), href: "/voucher" },
     ].filter((way) => way !== false),
+    /** What hands this browser over to the counter; null where nothing is done there. */
+    handOver: can.enter || can.lookUp ? to("hand-over") : null,
+    /** Set if it could not be, since the raffle has all the helper links that it may. */
+    linksFull: url.searchParams.has("links-full") ? to("helpers") : null,
     news: news && { ...news, log: to("raffle-changes") },
     /** Set after the times were saved; `moved` if the draw had to move. */
     saved: url.searchParams.get("saved"),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/overview.route.ts";
 import { TimesForm } from "./times-form.tsx";
@@ -7,11 +7,16 @@ import "./today.css";
 
 /** What an organiser comes for: the next step, the evening's times, the counter, and what is new. */
 export function Today({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { raffle, next, evening, times, counter, news, saved } = loaderData;
+  const { raffle, next, evening, times, counter, handOver, linksFull, news, saved } = loaderData;
   const { t } = useTranslation("desk");
   return (
     <div className="today">
       {saved !== null && <Notice kind="success">{t(saved === "moved" ? "today.savedMoved" : "today.saved")}</Notice>}
+      {linksFull && (
+        <Notice kind="error">
+          {t("today.counter.linksFull")} <a href={linksFull}>{t("today.counter.toLinks")}</a>
+        </Notice>
+      )}
       <p className="actions next-step">
         <ButtonLink label={next.label} look="primary" href={next.href} />
       </p>
@@ -21,6 +26,12 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
             <ButtonLink key={href} label={label} href={href} />
           ))}
         </nav>
+      )}
+      {handOver && (
+        <form method="post" action={handOver} className="today-hand-over" data-forgets="">
+          <Submit label={t("today.counter.handOver")} look="quiet" />
+          <p className="hint">{t("today.counter.handOverHint")}</p>
+        </form>
       )}
       <FormSection title={t("today.evening.heading")}>
         <ol className="evening">

@@ -49,11 +49,12 @@ const PRIVACY_SECTIONS: readonly LegalSection[] = [
   legalSection(
     "cookies",
     "cookies",
-    { text: "which", list: ["language", "desk", "helper", "visit", "columns", "entry", "session", "mark"] },
+    { text: "which", list: ["language", "desk", "helper", "slips", "visit", "columns", "entry", "session", "mark"] },
     "necessary",
     "remembered",
     "push",
     "trusted",
+    "offline",
   ),
   legalSection("visits", "visits", "addresses", "log", "frames"),
   legalSection("rights", "rights", { text: "yours", list: ["download", "erase", "correct", "ask"] }, "authority"),

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from "react-router";
-import { FORGET_BROWSER } from "#src/http/clear-site-data.ts";
+import { forgetBrowser } from "#src/http/clear-site-data.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { guestMark } from "#src/http/signed-in-cookie.ts";
 import type { Route } from "./+types/sign-out.route.ts";
@@ -14,5 +14,5 @@ export async function action({ context }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   const over = await accounts.signOut(visitor);
   setCookies(context, [...over, ...guestMark(visitor.cookie, config.origin)]);
-  return redirectDocument("/", { status: 303, headers: FORGET_BROWSER });
+  return redirectDocument("/", { status: 303, headers: forgetBrowser(visitor.cookie) });
 }
