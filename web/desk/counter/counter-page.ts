@@ -12,7 +12,7 @@ const STYLES = `:root{color-scheme:light dark}
 *{box-sizing:border-box}
 body{margin:0;font:clamp(1rem,2.6vmin,1.6rem)/1.35 system-ui,sans-serif;text-align:center}
 main{min-height:100vh;padding:2vmin;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.5vmin}
-h1{margin:0;font-size:1.6em;overflow-wrap:anywhere}p{margin:0}
+h1{margin:0;font-size:1.6em;overflow-wrap:anywhere}p{margin:0}a{color:inherit}
 svg{width:min(88vw,58vh);height:auto;background:#fff;fill:#000;border-radius:1vmin}
 #code{font:700 min(15vw,14vh)/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.08em}
 #state{font-size:1.4em;font-weight:700}#state:empty{display:none}

@@ -20,7 +20,7 @@ export function StampHours({ hours, stations }: StampHoursProps) {
   const heads = ["hour", "station", "screen", "count", "entries", "networks", "most"] as const;
   return (
     <FormSection title={t("desk.hours")} hint={t("desk.hoursHint")}>
-      <SideScroll className="stamp-hours" label={t("desk.hours")}>
+      <SideScroll className="stamp-hours" label={t("desk.count")}>
         <table>
           <TableHead labels={heads.map((head) => t(`desk.${head}`))} />
           <tbody>
