@@ -27,6 +27,19 @@ export function inviteToken(secret: Uint8Array, { raffleId, entryId }: Inviter):
   return Buffer.concat([cipher.update(entryId.replaceAll("-", ""), "hex"), cipher.final()]).toString("base64url");
 }
 
+/** The token of a new entry; undefined where the raffle rewards no invitations. */
+export function ownInviteToken(
+  secret: Uint8Array,
+  raffle: Pick<PublicRaffle, "id" | "rules">,
+  entryId: string,
+): string | undefined {
+  return rewardsInvitations(raffle) ? inviteToken(secret, { raffleId: raffle.id, entryId }) : undefined;
+}
+
+function rewardsInvitations({ rules }: Pick<PublicRaffle, "rules">): boolean {
+  return rules.some(({ proof }) => proof === "invite");
+}
+
 /**
  * The entry whose link a submission came by. Whether there is such an entry is not asked here.
  *
@@ -39,7 +52,7 @@ export function invitedBy(
   sent: unknown,
 ): string | null {
   if (typeof sent !== "string" || !TOKEN.test(sent)) return null;
-  if (!raffle.rules.some(({ proof }) => proof === "invite")) return null;
+  if (!rewardsInvitations(raffle)) return null;
   const cipher = createDecipheriv(BLOCK, keyOf(secret, raffle.id), null).setAutoPadding(false);
   const id = Buffer.concat([cipher.update(sent, "base64url"), cipher.final()]).toString("hex");
   if (!OUR_ID.test(id)) return null;

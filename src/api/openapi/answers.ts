@@ -173,14 +173,12 @@ function entryAnswers() {
     ])
     .describe("Whether it can win, and what.");
   return {
-    EntryStored: z.object({ entryCode, raffleId: id, codeId: raffleCode, createdAt: moment }),
+    EntryStored: z.object({
+      ...{ entryCode, raffleId: id, codeId: raffleCode, createdAt: moment, inviteLink: z.string().optional() },
+    }),
     EntryView: z.object({
       entry: z.object({
-        raffleId: id,
-        codeId: raffleCode,
-        entryCode,
-        ...entryInfo.shape,
-        ...state,
+        ...{ raffleId: id, codeId: raffleCode, entryCode, ...entryInfo.shape, ...state },
         masked: z.boolean().describe("Whether the person's details are masked."),
       }),
       rules: checklist,

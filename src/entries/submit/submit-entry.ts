@@ -5,7 +5,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { invitedBy } from "../invited-by.ts";
+import { invitedBy, ownInviteToken } from "../invited-by.ts";
 import type { RobotCheck } from "../robots/robot-check.ts";
 import { entrySignals } from "./entry-signals.ts";
 import type { StoredEntry, SubmissionRefusal } from "./outcomes.ts";
@@ -36,7 +36,7 @@ export type SubmitEntryDeps = {
 };
 
 export type EntryOutcome = Outcome<
-  StoredEntry & ContactKeys & { readonly codeId: string },
+  StoredEntry & ContactKeys & { readonly codeId: string; readonly inviteToken: string | undefined },
   SubmissionRefusal | Refusal<"invalid-fields" | "site-busy"> | ChallengeRefusal
 >;
 
@@ -88,7 +88,8 @@ export async function submitUncounted(deps: SubmitEntryDeps, idOrCode: string, b
   }
   if (!outcome.ok) return outcome;
   const { phoneKey, emailKey } = submission;
-  return accept({ ...outcome.value, codeId: raffle.codeId, phoneKey, emailKey });
+  const inviteToken = ownInviteToken(deps.secret, raffle, outcome.value.entryId);
+  return accept({ ...outcome.value, codeId: raffle.codeId, phoneKey, emailKey, inviteToken });
 }
 
 function meetsAnother(outcome: Awaited<ReturnType<SubmissionQueue["submit"]>>): boolean {

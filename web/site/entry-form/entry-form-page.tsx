@@ -156,7 +156,8 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
       <p className="hint">{t("submitted.continueHint")}</p>
       <section aria-labelledby="invite">
         <h2 id="invite">{t("submitted.invite")}</h2>
-        <ShareLinks link={raffleLink} text={t("submitted.inviteText", { name: raffle.name })} />
+        {sent.inviteLink && <p>{t("submitted.inviteEarns")}</p>}
+        <ShareLinks link={sent.inviteLink ?? raffleLink} text={t("submitted.inviteText", { name: raffle.name })} />
       </section>
     </section>
   );

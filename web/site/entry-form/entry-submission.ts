@@ -14,6 +14,8 @@ export type EntryFormResult = {
   readonly entryCode: string | null;
   readonly values: EntryFormValues;
   readonly dropCode?: SentDropCode | undefined;
+  /** The entry's own link, by which others join; missing where that earns nothing. */
+  readonly inviteLink?: string | undefined;
   /** Null when the site could not be reached: then it is unknown whether the entry was stored. */
   readonly refusal: RefusalView | null;
   /** Set when a puzzle has to be solved first, which is no refusal. */
@@ -26,6 +28,7 @@ export type RobotPuzzleView = Pick<ChallengeRefusal, "challenge" | "seconds">;
 type Answer = {
   entryCode?: string;
   dropCode?: SentDropCode;
+  inviteLink?: string;
   code?: RefusalReason;
   reasons?: FieldMessages;
   challenge?: ChallengeRefusal["challenge"];
@@ -56,11 +59,11 @@ export async function sendEntry(
   try {
     const answer = await insist(raffleCode, values, robotFields);
     // A form that stayed open or came from the history may hold a used code. The retry without a code gets a fresh one.
-    const { entryCode, dropCode, code, reasons, challenge } =
+    const { entryCode, dropCode, inviteLink, code, reasons, challenge } =
       answer.code === "entry-code-conflict"
         ? await insist(raffleCode, { ...values, entryCode: "" }, robotFields)
         : answer;
-    if (entryCode) return { entryCode, values, dropCode, refusal: null };
+    if (entryCode) return { entryCode, values, dropCode, inviteLink, refusal: null };
     if (challenge) return { ...unreachable, puzzle: { challenge, seconds: null } };
     if (!code) return unreachable;
     return {

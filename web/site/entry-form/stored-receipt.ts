@@ -4,15 +4,16 @@ import type { EntryFormValues } from "./read-entry-form.ts";
 
 /** What the receipt of a sent entry shows. */
 export type SentEntry = { readonly entryCode: string } & Pick<EntryFormValues, "email" | "rules" | "wishes"> &
-  Pick<EntryFormResult, "dropCode">;
+  Pick<EntryFormResult, "dropCode" | "inviteLink">;
 
 const keyOf = (raffleCode: string) => `receipt:${raffleCode}`;
 
 /** The sent entry of a form's result; null for a form that was refused or not sent. */
 export function sentEntryOf(result: EntryFormResult | null): SentEntry | null {
   if (!result?.entryCode) return null;
+  const { entryCode, dropCode, inviteLink } = result;
   const { email, rules, wishes } = result.values;
-  return { entryCode: result.entryCode, dropCode: result.dropCode, email, rules, wishes };
+  return { entryCode, dropCode, inviteLink, email, rules, wishes };
 }
 
 /** Stores the receipt of what this tab has sent. It ends with the tab, or when the form is opened anew. */

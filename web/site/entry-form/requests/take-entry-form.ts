@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { passOfEntering } from "#src/access/entrant-contact.ts";
 import { redeemSent } from "#src/api/codes/redeem-sent.ts";
+import { inviteLink } from "#src/entries/invited-by.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitForm } from "#src/entries/submit/submit-form.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
@@ -34,7 +35,9 @@ export async function takeEntryForm({ raffleCode, request, context, framed }: Se
     const pass = passOfEntering({ secret: site.secret, cookies, now: site.clock() }, outcome.value);
     if (!framed) setCookies(context, [passCookie(pass, site.config.origin)]);
     const dropCode = await redeemSent(site, { address, sent: values.dropCode }, outcome.value);
-    return answer({ entryCode: outcome.value.entryCode, dropCode, values, refusal: null }, { status: 201 });
+    const { entryCode, codeId, inviteToken } = outcome.value;
+    const invites = inviteToken && inviteLink(site.config.origin, codeId, inviteToken);
+    return answer({ entryCode, dropCode, inviteLink: invites, values, refusal: null }, { status: 201 });
   }
   const { refusal } = outcome;
   const result =
