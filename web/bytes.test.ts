@@ -22,6 +22,9 @@ const WITH_TICKETS = ["/", "/raffle-list", "/my-tickets"];
 /** The form for slips, which also works without a network. */
 const FOR_SLIPS = ["/add-entry/:raffleCode/:accessCode?", "/helping/:raffleCode"];
 
+/** The page with posts to share. */
+const POSTS = "/share-raffle/:raffleCode/:accessCode";
+
 /** Pages with checks of a draw. */
 const CHECKED = ["/verify"];
 
@@ -81,6 +84,7 @@ function ownLimit(path: string, keepsForms: boolean): number {
   if (COUNTING.includes(path)) return PAGE_BUDGET.raffleBytes;
   if (WITH_TICKETS.includes(path)) return PAGE_BUDGET.stripBytes;
   if (STAGED.includes(path)) return PAGE_BUDGET.showBytes;
+  if (path === POSTS) return PAGE_BUDGET.postBytes;
   return keepsForms ? PAGE_BUDGET.formBytes : PAGE_BUDGET.ownBytes;
 }
 

@@ -3,7 +3,15 @@ import { TEST_CHAIN } from "../../tests/support/beacon-relay.ts";
 import { drawnClaimsOf } from "../../tests/support/drawn-claims.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../tests/support/organiser-scope.ts";
-import { countWinners, type DeskWinner, findWinner, listToDecide, listWinners, WINNERS_PER_PAGE } from "./desk.ts";
+import {
+  areAllHandedOver,
+  countWinners,
+  type DeskWinner,
+  findWinner,
+  listToDecide,
+  listWinners,
+  WINNERS_PER_PAGE,
+} from "./desk.ts";
 
 const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { draw } = drawnClaimsOf(api);
@@ -95,4 +103,20 @@ test("many winners come page by page, each once", async () => {
   const all = (code: string, count: number) => Array.from({ length: count }, (_, n) => `${code} ${n + 1}`);
   expect(seen).toEqual([...all("QUESO", 30), ...all("HAM", 40)]);
   expect(pages).toBe(3);
+});
+
+test("all prizes are handed over once each winner who holds one has it, replaced winners aside", async () => {
+  const { scope, claims } = await drawn();
+  const [first, ...others] = claims.map(({ id }) => id);
+  const handOver = (ids: readonly (string | undefined)[]) =>
+    pool.query(
+      `update claims set claimed_at = now(), voucher_code = upper(right(id::text, 10)), handed_over_at = now(),
+         handed_over_by = 'site', handed_over_key = gen_random_uuid() where id = any ($1)`,
+      [ids],
+    );
+  expect(await areAllHandedOver(db, scope)).toBe(false);
+  await handOver(others);
+  expect(await areAllHandedOver(db, scope)).toBe(false);
+  await pool.query("update claims set gone_at = now() where id = $1", [first]);
+  expect(await areAllHandedOver(db, scope)).toBe(true);
 });

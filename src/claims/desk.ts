@@ -193,6 +193,17 @@ async function readWinners(
   });
 }
 
+/** Whether every winner of a raffle has their prize. */
+export async function areAllHandedOver(reader: Reader, { raffleId }: OrganiserScope): Promise<boolean> {
+  const { rows } = await sql<{ all: boolean }>`
+    select exists (select from claims where claims.raffle_id = ${raffleId} and handed_over_at is not null)
+      and not exists (
+        select from claims where claims.raffle_id = ${raffleId} and gone_at is null and handed_over_at is null
+      ) as all
+  `.execute(reader);
+  return rows[0]?.all ?? false;
+}
+
 /** The latest notices of each of these claims, the latest first. */
 async function readNotices(
   reader: Reader,

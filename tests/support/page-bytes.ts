@@ -22,6 +22,8 @@ export const PAGE_BUDGET = {
   formBytes: 12.5 * 1024,
   // Without a network it seals a slip for the site, stores it, sends it later and says what became of it.
   slipBytes: 19 * 1024,
+  // Posts share their pictures as files, besides a form.
+  postBytes: 13 * 1024,
   // The worker writes the verdict. With the witnesses that the visitor trusts, which the browser remembers.
   // Each page of raffles registers the service worker.
   checksBytes: 8.3 * 1024,

@@ -1,6 +1,9 @@
 /** In pixels: the size recommended for Open Graph, so one picture serves pages and link previews. */
 export const BANNER_SIZE = { width: 1200, height: 630 } as const;
 
+/** In pixels: 4:5, the tallest that the feeds of Facebook and Instagram show whole. */
+export const SOCIAL_SIZE = { width: 1080, height: 1350 } as const;
+
 /** Phone photos have 3–8 MB. A larger file is a mistake or an attack. */
 export const MAX_BANNER_BYTES = 8 * 1024 * 1024;
 

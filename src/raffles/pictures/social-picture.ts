@@ -6,12 +6,10 @@ import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "../schema.ts";
 import { shopTitle } from "../shop/shop-facts.ts";
 import { bannerDrawing, placedLogo, readBanner } from "./banner.ts";
+import { SOCIAL_SIZE } from "./banner-format.ts";
 import { INK, MUTED, PAPER, RED, TEAL } from "./drawn/colours.ts";
 import { DRAWN_FONT, drawnLine, drawnLines, drawnQrCode, LINE, wrapped } from "./drawn/drawn-text.ts";
 import type { Drawing } from "./picture-task.ts";
-
-/** In pixels: 4:5, the tallest that the feeds of Facebook and Instagram show whole. */
-const SOCIAL_SIZE = { width: 1080, height: 1350 } as const;
 
 const MARGIN = 70;
 const WIDTH = SOCIAL_SIZE.width - 2 * MARGIN;

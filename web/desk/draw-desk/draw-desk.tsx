@@ -8,7 +8,7 @@ import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { FormSection, Notice, PageHeading, RefusalNotice } from "../../ui/page-parts.tsx";
-import { LockCard, SharePart } from "../../ui/share-links/share-draw.tsx";
+import { LockCard } from "../../ui/share-links/lock-card.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import type { Route } from "./+types/draw-desk.route.ts";
 import "./draw-desk.css";
@@ -26,6 +26,8 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
   const timestamp = useTimestamps();
   const { codeId, step, next } = desk;
   const at = desk.steps.indexOf(step);
+  // During a show there is nothing to post: its audience is here.
+  const isToPost = desk.lock && (desk.show ? desk.announced && desk.show.next === null : true);
   // What comes next stands above the show, and below it while the show does.
   const winners = desk.announced && (
     <div className="actions">
@@ -71,12 +73,10 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
       {desk.show && <ShowPart show={desk.show} codeId={codeId} isNext={next === "reveal"} />}
       {desk.announceBy && <AnnouncePart announceBy={desk.announceBy} />}
       {next === "reveal" && winners}
-      {desk.lock && desk.announced && (desk.show?.at === "ready" || desk.show?.at === "over") && (
-        <SharePart codeId={codeId} name={desk.name} link={desk.lock.link} />
-      )}
       {desk.lock && !desk.show && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">
         {desk.show && <ButtonLink label={t("claims:voucher.check.heading")} href="/voucher" />}
+        {isToPost && <ButtonLink label={t("desk.post")} href={`/share-raffle/${codeId}/${accessCode}`} />}
         <ButtonLink label={t("desk.publicPage")} href={`/raffle/${codeId}/draw`} />
       </div>
     </article>

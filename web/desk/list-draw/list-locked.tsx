@@ -4,7 +4,7 @@ import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/page-parts.tsx";
-import { LockCard } from "../../ui/share-links/share-draw.tsx";
+import { LockCard } from "../../ui/share-links/lock-card.tsx";
 import type { Route } from "./+types/list-draw.route.ts";
 
 type Drawn = Extract<NonNullable<NonNullable<Route.ComponentProps["actionData"]>["done"]>, { drawn: unknown }>["drawn"];

@@ -1,17 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { renderSVG } from "uqr";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { areAllHandedOver } from "#src/claims/desk.ts";
+import { readListCheck } from "#src/draws/checking/list-check.ts";
+import { lockWords } from "#src/draws/lock/lock-words.ts";
 import { readOutlook } from "#src/draws/outlook.ts";
+import { findDraw } from "#src/draws/read.ts";
 import { readRevealedWinners } from "#src/draws/result-card.ts";
 import { isForTrial } from "#src/events/rules.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { LANGUAGE_NAMES, LANGUAGES } from "#src/i18n/languages.ts";
+import type { Site } from "#src/http/site.ts";
+import { LANGUAGES } from "#src/i18n/languages.ts";
 import { editEmbedSettings, readEmbedSettings } from "#src/raffles/embed/embed-settings.ts";
 import { MAX_SITES_LENGTH } from "#src/raffles/embed/limits.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { CheckboxField, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
-import { PageScript } from "../../page/page-script.tsx";
 import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
-import { shareText } from "../../page/views/share-text.ts";
 import { formText } from "../../requests/form-text.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
@@ -19,12 +24,11 @@ import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { QrCode, svgAddress } from "../../ui/qr-code.tsx";
-import { SharePart } from "../../ui/share-links/share-draw.tsx";
-import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import type { Route } from "./+types/share-raffle.route.ts";
-import script from "./drive-message.ts?inline-script";
+import { type PostFacts, postsOf } from "./posts.ts";
+import { PostsPart } from "./posts-part.tsx";
 import "./share-raffle.css";
 
 export const handle: PageHandle = { forms: true };
@@ -39,23 +43,36 @@ export const loader = deskLoader(
     const link = new URL(`/raffle/${codeId}`, origin).href;
     const asked = url.searchParams.get("text");
     const textLanguage = LANGUAGES.find((known) => known === asked) ?? language;
-    const outlook = await readOutlook(site.db, raffle, site.clock());
-    const facts = { ...raffle, outlook, winners: raffle.drawnAt ? await readRevealedWinners(site.db, raffle) : null };
+    const facts = await readPostFacts(site, scope, raffle);
     return {
-      raffle: { codeId, name, version, open: raffle.open },
+      raffle: { codeId, name, version },
       link,
       qrCode: renderSVG(link, { border: 2 }),
       description: raffleDescription(raffleView(raffle, site, language), site, language),
-      isShown: facts.winners !== null,
-      message: {
-        text: shareText(facts, { now: site.clock(), language: textLanguage, timeZone }),
-        link: raffle.lockedAt ? `${link}/draw` : link,
+      posts: {
+        posts: postsOf(facts, { now: site.clock(), language: textLanguage, timeZone, origin }),
         language: textLanguage,
+        hasCertificate: facts.winners !== null,
+        /** Whether more is to come of it, and so more to post. */
+        goesOn: ["open", "soon", "announcing"].includes(facts.outlook),
       },
       embed: { codeId, name, origin, settings },
     };
   },
 );
+
+/** All that decides what is to be posted of a raffle. */
+async function readPostFacts({ db, clock }: Site, scope: OrganiserScope, raffle: PublicRaffle): Promise<PostFacts> {
+  const [outlook, winners, draw, check, isHandedOver] = await Promise.all([
+    readOutlook(db, raffle, clock()),
+    raffle.drawnAt && readRevealedWinners(db, raffle),
+    raffle.lockedAt && findDraw(db, scope.raffleId),
+    raffle.lockedAt && readListCheck(db, scope.raffleId),
+    raffle.announcedAt !== null && areAllHandedOver(db, scope),
+  ]);
+  const words = draw ? await lockWords(draw.lockHash) : null;
+  return { ...raffle, outlook, winners, words, isChecked: check !== null, isHandedOver };
+}
 
 /** Says who may show the raffle on their website. */
 export const action = deskAction({
@@ -71,19 +88,17 @@ type View = Route.ComponentProps["loaderData"];
 
 /** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
 export default function ShareRaffle({ loaderData, actionData }: Route.ComponentProps) {
-  const { raffle, link, qrCode, description, isShown, message, embed } = loaderData;
-  const { codeId, name } = raffle;
-  const { t, i18n } = useTranslation("desk");
-  const social = `/social/${codeId}.png?lang=${i18n.language}`;
+  const { raffle, link, qrCode, description, posts, embed } = loaderData;
+  const { codeId } = raffle;
+  const { t } = useTranslation("desk");
   return (
     <>
       <PageHeading title={t("head.tab.share")} lead={t("share.description")} />
       <div className="form">
-        {isShown && <SharePart codeId={codeId} name={name} link={null} />}
+        <PostsPart codeId={codeId} {...posts} />
         <section aria-label={t("share.link")}>
           <CodeTicket label={t("share.link")} code={link} isLink />
         </section>
-        <ShareMessage {...message} />
         <FormSection title={t("share.print")} hint={t("share.printHint")}>
           <figure className="qr-code">
             <QrCode svg={qrCode} alt={t("poster.qrCode", { link })} />
@@ -94,53 +109,10 @@ export default function ShareRaffle({ loaderData, actionData }: Route.ComponentP
             <ButtonLink label={t("share.qrFile")} href={svgAddress(qrCode)} download={`qr-${codeId}.svg`} />
           </div>
         </FormSection>
-        {/* The picture invites people to win. */}
-        {raffle.open && (
-          <FormSection title={t("share.social")} hint={t("share.socialHint")}>
-            <img
-              className="social-picture"
-              src={social}
-              alt={t("share.socialOf", { name })}
-              width="1080"
-              height="1350"
-              loading="lazy"
-              decoding="async"
-            />
-            <p>
-              <ButtonLink label={t("share.socialFile")} href={social} download={`raffle-${codeId}.png`} />
-            </p>
-          </FormSection>
-        )}
         <EmbedPart {...embed} result={actionData} />
         <SharePreview raffle={raffle} link={link} description={description} />
       </div>
     </>
-  );
-}
-
-/** What an organiser tells people: a draft to change, and ways to send it. Without scripts the ways send the draft. */
-function ShareMessage({ text, link, language }: View["message"]) {
-  const { t } = useTranslation("desk");
-  return (
-    <FormSection title={t("share.textLabel")} hint={t("share.textHint")}>
-      <nav aria-label={t("share.textLanguage")}>
-        <ul className="share-languages">
-          {LANGUAGES.map((each) => (
-            <li key={each}>
-              <a href={`?text=${each}`} lang={each} aria-current={each === language || undefined}>
-                {LANGUAGE_NAMES[each]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="share-message" data-message={link}>
-        <textarea className="input" aria-label={t("share.textLabel")} rows={5} lang={language} defaultValue={text} />
-        <CopyButton says={t("share.copyText")} look="primary" text={`${text} ${link}`} />
-        <ShareLinks link={link} text={text} />
-      </div>
-      <PageScript text={script} />
-    </FormSection>
   );
 }
 

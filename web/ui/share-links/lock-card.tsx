@@ -1,33 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { CopyButton } from "../buttons/copy-button.tsx";
-import { FormSection } from "../page-parts.tsx";
-import { ShareLinks } from "./share-links.tsx";
 import "./lock-card.css";
-
-type SharePartProps = {
-  readonly codeId: string;
-  readonly name: string;
-  /** The address of the result; null where the page has its own ways to share it. */
-  readonly link: string | null;
-};
-
-/** The result for the shop's own pages: its picture, and the link whose preview is that picture. */
-export function SharePart({ codeId, name, link }: SharePartProps) {
-  const { t, i18n } = useTranslation("draws");
-  return (
-    <FormSection title={t("desk.share")}>
-      <p>{t("desk.shareHint")}</p>
-      <p>
-        <a href={`/result-card/${codeId}.png?lang=${i18n.language}`} download={`result-${codeId}.png`}>
-          {t("desk.shareCard")}
-        </a>{" "}
-        · <a href={`/raffle/${codeId}/certificate`}>{t("certificate.get")}</a>
-      </p>
-      {link && <ShareLinks link={link} text={t("result.heading", { name })} />}
-    </FormSection>
-  );
-}
 
 type LockCardProps = {
   readonly name: string;
