@@ -85,6 +85,7 @@ async function makeRows(): Promise<Row[]> {
   });
   const desk = [
     "draw-desk",
+    "rehearse",
     "practice-draw",
     "draw-list",
     "draw-masterlist",

@@ -41,6 +41,7 @@ export default [
     route("draw-list/:raffleCode/:accessCode", "desk/entry-lists/draw-list.route.tsx"),
     route("draw-masterlist/:raffleCode/:accessCode", "desk/entry-lists/draw-masterlist.route.tsx"),
     route("draw-desk/:raffleCode/:accessCode", "desk/draw-desk/draw-desk.route.tsx"),
+    route("rehearse/:raffleCode/:accessCode", "desk/rehearse/rehearse.route.tsx"),
     route("practice-draw/:raffleCode/:accessCode", "desk/practice-draw/practice-draw.route.tsx"),
     route("check-entries/:raffleCode/:accessCode", "desk/check-entries/check-entries.route.tsx"),
     route("winners/:raffleCode/:accessCode", "desk/winners/winners.route.tsx"),

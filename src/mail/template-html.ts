@@ -27,10 +27,8 @@ const LONG_CODE = 12;
 type Colors = { readonly fill: string; readonly on: string; readonly edge: string };
 
 /** Renders a mail as HTML. Mail programs know inline styles, and tables for what stands side by side. */
-export function mailHtml({ language, subject, face, heading, parts, footer, stop }: MailTemplate): string {
-  const colors = colorsOf(face);
-  const end = stop ? [`<a href="${escapeHtml(stop.url)}">${escapeHtml(stop.link)}</a>`] : [];
-  const small = [...footer.map(escapeHtml), ...end].join("<br>");
+export function mailHtml(mail: MailTemplate): string {
+  const { language, subject } = mail;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -41,16 +39,24 @@ export function mailHtml({ language, subject, face, heading, parts, footer, stop
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:0;${FONT}">
-<div style="height:8px;line-height:8px;font-size:1px;background:${colors.fill}">&nbsp;</div>
+${mailBody(mail)}
+</body>
+</html>
+`;
+}
+
+/** What a reader sees of a mail, as a part of a page. */
+export function mailBody({ face, heading, parts, footer, stop }: MailTemplate): string {
+  const colors = colorsOf(face);
+  const end = stop ? [`<a href="${escapeHtml(stop.url)}">${escapeHtml(stop.link)}</a>`] : [];
+  const small = [...footer.map(escapeHtml), ...end].join("<br>");
+  return `<div style="height:8px;line-height:8px;font-size:1px;background:${colors.fill}">&nbsp;</div>
 <div style="max-width:${WIDTH};margin:0 auto;padding:20px 16px 24px">
 ${head(face, colors)}
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.2">${escapeHtml(heading)}</h1>
 ${parts.map((part) => htmlPart(part, colors)).join("\n")}
 <p style="margin:32px 0 0;padding-top:12px;border-top:1px solid ${GREY};font-size:14px">${small}</p>
-</div>
-</body>
-</html>
-`;
+</div>`;
 }
 
 function colorsOf({ accent }: MailFace): Colors {

@@ -47,6 +47,7 @@ async function screensOf(request: APIRequestContext) {
       ...[
         "edit-raffle",
         "draw-desk",
+        "rehearse",
         "practice-draw",
         "draw-list",
         "draw-masterlist",

@@ -19,9 +19,9 @@ type ShowStageProps = {
   readonly style?: CSSProperties | undefined;
   /**
    * The states after `state` of a practice, which needs no server: its stage says that it is one, and has a button that
-   * goes on. Without it, the stage follows the raffle's own show.
+   * goes on. Without it, the stage follows the raffle's own show. `goesOn` is where a rehearsal does.
    */
-  readonly practice?: readonly ShowState[];
+  readonly practice?: { readonly steps: readonly ShowState[]; readonly goesOn: string | null };
 };
 
 /** The stage of a draw: what waits, the drum, and the winners as they are revealed. */
@@ -36,7 +36,7 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
     "data-events": `/api/raffles/${raffle}/show/events`,
     "data-current": `/api/raffles/${raffle}/show`,
   };
-  const data: ShowData = { state, now, words, steps: practice ?? [] };
+  const data: ShowData = { state, now, words, steps: practice?.steps ?? [] };
   return (
     <section className="show" style={style} data-show data-kind={scene.kind} {...(practice ? {} : follows)}>
       {practice && <p className="show-band">{t("live.practice")}</p>}
@@ -100,8 +100,8 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
               {t("live.souvenir")}
             </a>
           )}
-          <a className="button" href={`/raffle/${raffle}/draw`}>
-            {t("live.check")}
+          <a className="button" href={practice?.goesOn ?? `/raffle/${raffle}/draw`}>
+            {t(practice?.goesOn ? "live.goesOn" : "live.check")}
           </a>
         </span>
       </footer>

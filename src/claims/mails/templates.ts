@@ -2,8 +2,9 @@ import { PRIZE_REPLACED, PRIZE_WON, REPLACEMENT_ANNOUNCED, REPLACEMENT_TAKEN_BAC
 import { ownDrawAddress, readSealParts } from "#src/draws/own-ticket.ts";
 import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
 import { announcementsOf } from "#src/draws/replacing/announcements.ts";
-import type { MailSite } from "#src/entries/mails/recipient.ts";
+import type { EntryWords, MailSite } from "#src/entries/mails/recipient.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { MailPart } from "#src/mail/mail-parts.ts";
 import {
   type MailedClaim,
   type Winner,
@@ -37,26 +38,44 @@ const isOpen = ({ claimedAt, declinedAt, goneAt }: MailedClaim) => !claimedAt &&
 
 /** What was won at one time, until when it can be claimed, and how to check the draw. */
 async function prizeWon(winner: Winner, origin: string, secret: Uint8Array): Promise<WinnerMail | null> {
-  const { t, db, recipient, claim } = winner;
+  const { db, recipient, claim } = winner;
   const since = claim.heldSince.getTime();
   const about = winner.claims.filter(({ goneAt, heldSince }) => !goneAt && heldSince.getTime() === since);
   const seal = await readSealParts({ db, secret }, recipient.scope);
   if (claim.goneAt || !seal) return null;
-  return {
-    name: "prizeWon",
-    about,
-    parts: [
-      { paragraph: t("mails:prizeWon.lead") },
-      recipient.ticket(claim.ticket),
-      { facts: [{ name: t("mails:prizeWon.prize"), value: winner.prizesOf(about) }, winner.claimBy(claim)] },
-      winner.claimButton,
-      { paragraph: t("mails:prizeWon.how") },
-      { paragraph: t("mails:prizeWon.real", { code: recipient.shownCode }) },
-      { paragraph: t("mails:prizeWon.check") },
-      { link: t("entries:ticket.check"), url: ownDrawAddress(origin, seal) },
-      { paragraph: t("mails:prizeWon.secret") },
-    ],
+  const facts = {
+    ticket: claim.ticket,
+    prizes: winner.prizesOf(about),
+    claimBy: claim.claimBy,
+    claimUrl: winner.claimButton.url,
+    checkUrl: ownDrawAddress(origin, seal),
   };
+  return { name: "prizeWon", about, parts: prizeWonParts(recipient, facts) };
+}
+
+/** What the mail about a prize says of it. */
+export type PrizeWonFacts = Readonly<Record<"prizes" | "claimUrl" | "checkUrl", string>> & {
+  readonly ticket: number;
+  readonly claimBy: Date;
+};
+
+export function prizeWonParts({ t, moment, shownCode, ticket }: EntryWords, facts: PrizeWonFacts): MailPart[] {
+  return [
+    { paragraph: t("mails:prizeWon.lead") },
+    ticket(facts.ticket),
+    {
+      facts: [
+        { name: t("mails:prizeWon.prize"), value: facts.prizes },
+        { name: t("mails:prizeWon.claimBy"), value: moment(facts.claimBy) },
+      ],
+    },
+    { button: t("mails:prizeWon.claim"), url: facts.claimUrl },
+    { paragraph: t("mails:prizeWon.how") },
+    { paragraph: t("mails:prizeWon.real", { code: shownCode }) },
+    { paragraph: t("mails:prizeWon.check") },
+    { link: t("entries:ticket.check"), url: facts.checkUrl },
+    { paragraph: t("mails:prizeWon.secret") },
+  ];
 }
 
 /** All that the entry has not claimed yet. */

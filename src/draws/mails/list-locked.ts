@@ -3,7 +3,14 @@ import { entryLinkToken } from "#src/access/entry-link.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import type { Database } from "#src/db/connect.ts";
-import { findRecipient, type MailSite, ownEntryUrl, type Recipient } from "#src/entries/mails/recipient.ts";
+import {
+  type EntrantMail,
+  type EntryWords,
+  findRecipient,
+  type MailSite,
+  ownEntryUrl,
+  type Recipient,
+} from "#src/entries/mails/recipient.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
@@ -41,29 +48,52 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
     const { ticket, seal } = own;
     const { lockHash, roundAt } = ticket.draw;
     if (roundAt <= clock()) return null;
-    const { t, raffle } = recipient;
+    const { raffle } = recipient;
     const state = lockedStanding(recipient.standing, ticket, raffle).state === "in" ? "in" : "out";
-    const words = await lockWords(lockHash);
     const file = ticketFile(ticket, seal);
     const lockedFiles = await lockFiles.forceFetch(recipient.scope.raffleId, { context: db });
     return recipient.compose({
-      subject: t(`mails:listLocked.subject.${state}`, { ticket: ticket.ticket, code: recipient.shownCode }),
-      heading: t(`mails:listLocked.heading.${state}`),
-      parts: [
-        recipient.ticket(ticket.ticket),
-        { paragraph: lockedLineOf(recipient, ticket, mail.language, site) },
-        { facts: [{ name: t("entries:ticket.drawn"), value: recipient.moment(roundAt) }] },
-        { label: t("mails:listLocked.words"), code: words },
-        { button: t("entries:ticket.check"), url: ownDrawAddress(site.origin, seal, lockHash) },
-        { paragraph: t("mails:listLocked.lead") },
-        { paragraph: t("mails:listLocked.keep") },
-        { link: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, token) },
-        { paragraph: t("mails:listLocked.secret") },
-        { paragraph: t("mails:listLocked.ownFile", { file: file.name }) },
-        { paragraph: t("mails:listLocked.files") },
-      ],
+      ...lockedLetter(recipient, {
+        ticket: ticket.ticket,
+        state,
+        line: lockedLineOf(recipient, ticket, mail.language, site),
+        drawAt: roundAt,
+        words: await lockWords(lockHash),
+        checkUrl: ownDrawAddress(site.origin, seal, lockHash),
+        entryUrl: ownEntryUrl(site, recipient, token),
+        file: file.name,
+      }),
       attachments: [file, ...(lockedFiles ?? [])],
     });
+  };
+}
+
+/** What the mail about a locked list says of a ticket. */
+export type LockedFacts = Readonly<Record<"line" | "words" | "checkUrl" | "entryUrl" | "file", string>> & {
+  readonly ticket: number;
+  readonly state: "in" | "out";
+  readonly drawAt: Date;
+};
+
+/** The mail about a locked list, without its files. */
+export function lockedLetter({ t, moment, shownCode, ticket }: EntryWords, facts: LockedFacts): EntrantMail {
+  const { state } = facts;
+  return {
+    subject: t(`mails:listLocked.subject.${state}`, { ticket: facts.ticket, code: shownCode }),
+    heading: t(`mails:listLocked.heading.${state}`),
+    parts: [
+      ticket(facts.ticket),
+      { paragraph: facts.line },
+      { facts: [{ name: t("entries:ticket.drawn"), value: moment(facts.drawAt) }] },
+      { label: t("mails:listLocked.words"), code: facts.words },
+      { button: t("entries:ticket.check"), url: facts.checkUrl },
+      { paragraph: t("mails:listLocked.lead") },
+      { paragraph: t("mails:listLocked.keep") },
+      { link: t("mails:receipt.view"), url: facts.entryUrl },
+      { paragraph: t("mails:listLocked.secret") },
+      { paragraph: t("mails:listLocked.ownFile", { file: facts.file }) },
+      { paragraph: t("mails:listLocked.files") },
+    ],
   };
 }
 

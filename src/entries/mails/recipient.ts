@@ -5,11 +5,12 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
 import { fullMoment } from "#src/i18n/full-moment.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { raffleFace } from "#src/mail/face.ts";
-import type { MailPart } from "#src/mail/mail-parts.ts";
+import type { MailPart, MailTemplate } from "#src/mail/mail-parts.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import type { Mail, MailAttachment, Message } from "#src/mail/schema.ts";
 import { renderMail } from "#src/mail/template.ts";
@@ -37,8 +38,20 @@ export type EntrantMail = {
   readonly attachments?: readonly MailAttachment[];
 };
 
+/** What all letters about an entry say alike. */
+export type EntryWords = {
+  /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
+  t(key: TextKey, params?: TextParams): string;
+  /** A time in full, in the words of the mail's language. */
+  moment(at: Date): string;
+  /** The entry code as it is read, for letters that may have it: not the one to a former address. */
+  readonly shownCode: string;
+  /** The entrant's ticket, for the same letters. Its number exists once the list is locked. */
+  ticket(number?: number): MailPart;
+};
+
 /** An entrant who is written to. */
-export type Recipient = {
+export type Recipient = EntryWords & {
   readonly scope: ContactScope;
   readonly raffle: PublicRaffle;
   readonly entry: EntryView["entry"];
@@ -48,14 +61,6 @@ export type Recipient = {
   readonly emailKey: string;
   /** An organiser's text as this person may read it: no link, and in a guarded mail no telephone number. */
   readable(text: string): string;
-  /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
-  t(key: TextKey, params?: TextParams): string;
-  /** A time in full, in the words of the mail's language. */
-  moment(at: Date): string;
-  /** The entry code as it is read, for letters that may have it: not the one to a former address. */
-  readonly shownCode: string;
-  /** The entrant's ticket, for the same letters. Its number exists once the list is locked. */
-  ticket(number?: number): MailPart;
   compose(letter: EntrantMail): Message;
 };
 
@@ -83,44 +88,61 @@ export async function findRecipient(
   const key = addressKey(keys, emailKey);
   if (await stoppedAt(db, key)) return null;
   const { raffle, entry, rules, standing } = view;
-  const { productName, origin, timeZone } = site;
+  const { origin } = site;
   const unsubscribeUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
-  const named = { productName, raffle: harmlessText(raffle.name) };
-  const t: Recipient["t"] = (textKey, params) => translate(language, { key: textKey, params: { ...named, ...params } });
+  const words = entryWords(raffle, entry, language, site);
   return {
-    ...{ scope, raffle, entry, rules, standing, emailKey, t },
-    moment: (at) => fullMoment(at, language, timeZone),
-    shownCode: groupedCode(entry.entryCode),
-    ticket: (number) => ({
-      ticket: {
-        raffle: { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
-        ...(number !== undefined && { number: { name: t("entries:ticket.number"), value: String(number) } }),
-        code: { name: t("mails:receipt.entryCode"), value: groupedCode(entry.entryCode) },
-      },
-    }),
+    ...{ scope, raffle, entry, rules, standing, emailKey },
+    ...words,
     readable: (text) => typed.readable(harmlessText(text), language),
-    compose({
-      subject,
-      heading,
-      parts: said,
-      why = "mails:receipt.why",
-      stop = "mails:receipt.stop",
-      hasShop,
-      attachments,
-    }) {
-      const facts = hasShop ? [] : shopFacts(raffle, language);
-      const first = typed.isTyped ? [{ paragraph: t("mails:typed.lead") }] : [];
+    compose(letter) {
+      const { subject, parts: said, stop = "mails:receipt.stop", attachments } = letter;
+      const first = typed.isTyped ? [{ paragraph: words.t("mails:typed.lead") }] : [];
       const hidesContact = !typed.isTyped && whole?.raffle.shopContact !== raffle.shopContact;
-      const contact = hidesContact ? [{ paragraph: t("mails:typed.contactOnPage") }] : [];
-      const parts = [...first, ...said, ...(facts.length > 0 ? [{ facts }] : []), ...contact];
-      const footer = [t(why), t("mails:receipt.from")];
-      const end = { link: t(stop), url: unsubscribeUrl };
+      const contact = hidesContact ? [{ paragraph: words.t("mails:typed.contactOnPage") }] : [];
+      const template = letterTemplate(raffle, words, { ...letter, parts: [...first, ...said] }, language);
+      const end = { link: words.t(stop), url: unsubscribeUrl };
       const face = raffleFace(raffle, site, typed.isGuarded);
-      const rendered = renderMail({ language, face, subject, heading, parts, footer, stop: end });
+      const rendered = renderMail({ ...template, face, parts: [...template.parts, ...contact], stop: end });
       const { limits, trust } = typed;
       return { to, subject, ...rendered, unsubscribeUrl, limits, trust, ...(attachments && { attachments }) };
     },
   };
+}
+
+/** The words of letters about an entry, whoever reads them. */
+export function entryWords(
+  { name }: Pick<PublicRaffle, "name">,
+  { entryCode }: Pick<EntryView["entry"], "entryCode">,
+  language: Language,
+  { productName, timeZone }: Pick<MailSite, "productName" | "timeZone">,
+): EntryWords {
+  const named = { productName, raffle: harmlessText(name) };
+  const t: EntryWords["t"] = (key, params) => translate(language, { key, params: { ...named, ...params } });
+  return {
+    t,
+    moment: (at) => fullMoment(at, language, timeZone),
+    shownCode: groupedCode(entryCode),
+    ticket: (number) => ({
+      ticket: {
+        raffle: { name: t("mails:receipt.raffle"), value: named.raffle },
+        ...(number !== undefined && { number: { name: t("entries:ticket.number"), value: String(number) } }),
+        code: { name: t("mails:receipt.entryCode"), value: groupedCode(entryCode) },
+      },
+    }),
+  };
+}
+
+/** A letter about an entry as a mail: with the shop's facts, and why it comes. */
+export function letterTemplate(
+  raffle: PublicRaffle,
+  { t }: Pick<EntryWords, "t">,
+  { subject, heading, parts, why = "mails:receipt.why", hasShop }: EntrantMail,
+  language: Language,
+): Omit<MailTemplate, "face" | "stop"> {
+  const facts = hasShop ? [] : shopFacts(raffle, language);
+  const shop = facts.length > 0 ? [{ facts }] : [];
+  return { language, subject, heading, parts: [...parts, ...shop], footer: [t(why), t("mails:receipt.from")] };
 }
 
 /** The address of a recipient's entry page. With `own`, the token of a mail's link, it shows their contact. */

@@ -7,7 +7,7 @@ import type { Route } from "./+types/check-entries.route.ts";
 import script from "./drive-pairs.ts?inline-script";
 import "./pair-check.css";
 
-type CheckView = NonNullable<Route.ComponentProps["loaderData"]["check"]>;
+export type CheckView = NonNullable<Route.ComponentProps["loaderData"]["check"]>;
 type PairView = NonNullable<CheckView["pair"]>;
 type Result = NonNullable<Route.ComponentProps["actionData"]>;
 

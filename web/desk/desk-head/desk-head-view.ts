@@ -28,7 +28,7 @@ const TABS = {
   ],
   prizes: ["edit-raffle"],
   share: ["share-raffle"],
-  draw: ["draw-desk", "practice-draw"],
+  draw: ["draw-desk", "rehearse", "practice-draw"],
   winners: ["winners", "winners-report", "claim-settings"],
   log: ["raffle-changes"],
 } as const;
@@ -70,6 +70,7 @@ const NAMES = {
   stations: "stamps:desk.heading",
   helpers: "claims:helpers.heading",
   "draw-desk": "draws:desk.heading",
+  rehearse: "desk:rehearse.heading",
   "practice-draw": "draws:desk.practice",
   winners: "claims:winners.heading",
   "winners-report": "claims:report.heading",

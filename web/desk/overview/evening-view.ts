@@ -73,7 +73,7 @@ export function eveningView(raffle: PublicRaffle, { config, language, now, isOwn
       label: say(name),
       at: at && { iso: at.toISOString(), text: "at" in time ? short(at) : say("until", at) },
       state: over ? ("over" as const) : name === here ? ("now" as const) : ("later" as const),
-      gets: gets.filter((text) => text !== false),
+      gets: gets.flatMap((text) => (text === false ? [] : [text])),
     };
   });
 }

@@ -47,6 +47,8 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     next: nextStepWay(next, language, params),
     // Before the lock the next step leads there; while winners wait for the show there is nothing to tell.
     post: raffle.lockedAt && (!raffle.drawnAt || raffle.announcedAt) ? to("share-raffle") : null,
+    // An evening without claims has nothing to rehearse but the show.
+    rehearse: !raffle.drawnAt && can.lookUp ? to("rehearse") : null,
     evening: eveningView(raffle, { config: site.config, language, now: site.clock(), isOwned, lockAt }),
     /** The times that may still be changed; null once the list is locked. */
     times: raffle.lockedAt ? null : timesOf(raffle, timeZone),

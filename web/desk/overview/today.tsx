@@ -7,7 +7,7 @@ import "./today.css";
 
 /** What an organiser comes for: the next step, the evening's times, the counter, and what is new. */
 export function Today({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { raffle, next, post, evening, times, counter, handOver, linksFull, news, saved } = loaderData;
+  const { raffle, next, rehearse, post, evening, times, counter, handOver, linksFull, news, saved } = loaderData;
   const { t } = useTranslation("desk");
   return (
     <div className="today">
@@ -19,6 +19,7 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
       )}
       <p className="actions next-step">
         <ButtonLink label={next.label} look="primary" href={next.href} />
+        {rehearse && <ButtonLink label={t("today.rehearse")} look="quiet" href={rehearse} />}
         {post && <ButtonLink label={t("today.post")} href={post} />}
       </p>
       {counter.length > 0 && (

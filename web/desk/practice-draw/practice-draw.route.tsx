@@ -3,10 +3,12 @@ import { inDrawOrder } from "#src/draws/protocol/plan.ts";
 import { readShow } from "#src/draws/show/read.ts";
 import { lastStep, revealedAt, type ShowState } from "#src/draws/show/rules.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import type { Prize } from "#src/raffles/schema.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
 import { deskLoader } from "../desk-screen.ts";
+import { INVENTED_NAMES } from "../rehearse/invented.ts";
 import type { Route } from "./+types/practice-draw.route.ts";
 
 /** It fills the window, so that no header shows what other screens of the desk declare. */
@@ -15,20 +17,25 @@ export const handle: PageHandle = { fills: true, personal: false, leavesDesk: un
 /** The show of a raffle with made-up winners, for its organiser to learn it. */
 export const loader = deskLoader(
   "draws:live.practiceDescription",
-  async ({ context, site, timeZone, scope, raffle }) => {
+  async ({ context, site, timeZone, scope, raffle, params }) => {
     const show = await readShow(site.db, scope.raffleId);
     if (!show) throw refusalPage(context, { reason: "raffle-not-found" });
-    return { states: madeUpShow(show, inDrawOrder(raffle.prizes)), now: site.clock().getTime(), timeZone };
+    return {
+      states: madeUpShow(show, inDrawOrder(raffle.prizes)),
+      /** Where the rehearsal of the whole evening goes on; null where nobody can claim. */
+      goesOn: peopleCan(raffle).lookUp ? `/rehearse/${raffle.codeId}/${params.accessCode}?step=claims` : null,
+      now: site.clock().getTime(),
+      timeZone,
+    };
   },
 );
 
 export default function PracticeDrawRoute({ loaderData }: Route.ComponentProps) {
+  const { goesOn, now, timeZone } = loaderData;
   const [first, ...steps] = loaderData.states;
-  return first && <ShowStage state={first} now={loaderData.now} timeZone={loaderData.timeZone} practice={steps} />;
+  return first && <ShowStage state={first} now={now} timeZone={timeZone} practice={{ steps, goesOn }} />;
 }
 
-/** From Filipino legends and stories: they enter no raffle. */
-const NAMES = ["Maria M.", "Juan T.", "Bernardo C.", "Ibong A.", "Pagong M.", "Matsing M.", "Malakas B.", "Maganda B."];
 /** A practice of hundreds of winners shows nothing that one of a few does not. */
 const MOST_WINNERS = 6;
 const FEWEST_TICKETS = 200;
@@ -46,7 +53,7 @@ function madeUpShow(show: ShowState, odds: readonly Pick<Prize, "oddsChances" | 
     const given = randomInt(oddsOf) < oddsChances;
     const winners = Array.from({ length: given ? Math.min(prize.winners, MOST_WINNERS) : 0 }, () => ({
       ticket: randomInt(tickets) + 1,
-      name: NAMES[randomInt(NAMES.length)] ?? null,
+      name: INVENTED_NAMES[randomInt(INVENTED_NAMES.length)] ?? null,
     }));
     return { winners, more: 0, given };
   });

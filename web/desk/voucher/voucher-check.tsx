@@ -76,11 +76,15 @@ export function VoucherCheck({ loaderData, actionData: result }: Route.Component
 type Result = Route.ComponentProps["actionData"];
 
 type VoucherResultProps = {
-  readonly voucher: NonNullable<Route.ComponentProps["loaderData"]["voucher"]>;
-  readonly result: Result;
+  readonly voucher: VoucherView;
+  readonly result: Pick<NonNullable<Result>, "intent" | "refusal" | "done"> | undefined;
   readonly typed: NonNullable<Result>["typed"];
   readonly raffles: readonly string[];
+  /** Where its buttons lead: a rehearsal has its own screen. */
+  readonly screen?: string;
 };
+
+export type VoucherView = NonNullable<Route.ComponentProps["loaderData"]["voucher"]>;
 
 /** One shape for each state, so that no colour is needed to tell them apart: a check, two checks, a clock, a cross. */
 const SHAPES = {
@@ -92,7 +96,7 @@ const SHAPES = {
 } as const;
 
 /** What became of a voucher, in one glance, and what can be done with it. */
-function VoucherResult({ voucher, result, typed, raffles }: VoucherResultProps) {
+export function VoucherResult({ voucher, result, typed, raffles, screen = "/voucher" }: VoucherResultProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const timestamp = useTimestamps();
   const { intent, refusal } = result ?? { intent: "", refusal: null };
@@ -130,7 +134,7 @@ function VoucherResult({ voucher, result, typed, raffles }: VoucherResultProps) 
       {voucher.state === "valid" && (
         <form
           method="post"
-          action="/voucher"
+          action={screen}
           data-asks="used"
           data-asks-at={`/voucher/${voucher.code}`}
           data-done-at={`/voucher/${voucher.code}`}
@@ -143,14 +147,14 @@ function VoucherResult({ voucher, result, typed, raffles }: VoucherResultProps) 
           </button>
         </form>
       )}
-      <a className="button voucher-next" href="/voucher" data-part="next">
+      <a className="button voucher-next" href={screen} data-part="next">
         {t(state === "unknown" ? "voucher.again" : "voucher.next")}
       </a>
       {voucher.state === "used" && (
         <details className="voucher-unuse" open={intent === "unuse" || undefined}>
           <summary>{t("voucher.unuse")}</summary>
           {/* Without JavaScript too, whoever is asked for the reason stands in front of it. */}
-          <form method="post" action="/voucher#reason" noValidate className="form">
+          <form method="post" action={`${screen}#reason`} noValidate className="form">
             <input type="hidden" name="code" value={voucher.code} />
             <Field
               id="reason"

@@ -7,7 +7,7 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/claim.route.ts";
 
-export type ClaimPageData = Route.ComponentProps["loaderData"];
+export type ClaimPageData = Omit<Route.ComponentProps["loaderData"], "meta">;
 export type ClaimView = ClaimPageData["claims"][number];
 export type ClaimResult = Route.ComponentProps["actionData"];
 

@@ -9,10 +9,12 @@ import { ClaimForm, type ClaimPageData, type ClaimResult, type ClaimView } from 
 import { WonTicket } from "./won-ticket.tsx";
 import "./claim.css";
 
+type ClaimScreenProps = Pick<Route.ComponentProps, "actionData"> & { readonly loaderData: ClaimPageData };
+
 /**
  * What an entry won. A prize that waits fills the screen; its form is the next page, with how far each prize is.
  */
-export function ClaimScreen({ loaderData: page, actionData: result }: Route.ComponentProps) {
+export function ClaimScreen({ loaderData: page, actionData: result }: ClaimScreenProps) {
   const { t } = useTranslation(["claims", "entries"]);
   const { claims, proven, provable } = page;
   const chosen = chosenOf(page, result);

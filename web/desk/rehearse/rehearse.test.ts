@@ -1,0 +1,95 @@
+import { beforeAll, expect, it } from "vitest";
+import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { sharedSite } from "../../../tests/support/test-site.ts";
+import { openVisitor } from "../../../tests/support/visitor.ts";
+import { REHEARSED } from "./steps.ts";
+
+let site: Awaited<ReturnType<typeof sharedSite>>;
+let raffle: Readonly<Record<"id" | "codeId" | "accessCode", string>>;
+
+beforeAll(async () => {
+  site = await sharedSite();
+  raffle = await send("POST", "/raffles", raffleBody());
+  await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+});
+
+async function send(method: string, path: string, body: unknown, headers = {}) {
+  const sent = { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+  return (await fetch(`${site.origin}/api${path}`, sent)).json();
+}
+
+async function openRehearsal() {
+  const visitor = openVisitor(site.origin);
+  await visitor.visit(`/rehearse/${raffle.codeId}/${raffle.accessCode}`);
+  return { ...visitor, screen: `/rehearse/${raffle.codeId}/~` };
+}
+
+/** How many rows each table has. */
+async function countRows(): Promise<Record<string, string>> {
+  const { rows } = await site.database.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const counts = rows.map(async ({ name }) => {
+    const counted = await site.database.pool.query<{ n: string }>(`select count(*) as n from ${name}`);
+    return [name, counted.rows[0]?.n ?? ""] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+it("goes from closing to the counter by the buttons of the real screens, and writes nothing", async () => {
+  const { visit, ask, screen } = await openRehearsal();
+  const press = async (query: string, fields: Record<string, string>) => {
+    const answer = await ask(`${screen}${query}`, fields);
+    return [answer.status, answer.headers.get("location")];
+  };
+  let before: Record<string, string> = {};
+  // The entry of before is counted in the background.
+  const isStill = async () => {
+    const was = JSON.stringify(before);
+    before = await countRows();
+    return was === JSON.stringify(before);
+  };
+  await expect.poll(isStill, { interval: 500, timeout: 10_000 }).toBe(true);
+  const pages: string[] = [];
+  for (const step of REHEARSED) pages.push((await visit(`${screen}?step=${step}`)).html);
+  expect(await press("?step=check", { intent: "same" })).toEqual([302, `${screen}?step=list`]);
+  expect((await visit(`${screen}?prize=practice&way=pick-up`)).html).toContain("Claim ");
+  expect(await press("?prize=practice", { intent: "claim", way: "pick-up" })).toEqual([302, `${screen}?step=voucher`]);
+  expect(await press("", { intent: "use", code: "PRACTICE00" })).toEqual([302, `${screen}?step=voucher&used`]);
+  expect((await visit(`${screen}?step=voucher&used`)).html).toContain("HANDED OVER");
+  expect(await countRows()).toEqual(before);
+  expect(Number(before["public.raffles"])).toBeGreaterThan(0);
+  const [closes, check, , draw, claims, voucher] = pages;
+  expect(closes).toContain("Nobody can join any more.");
+  expect(check).toContain("Ma. Maria Makiling");
+  expect(draw).toContain(`/practice-draw/${raffle.codeId}/~`);
+  expect(claims).toContain("You won, Maria!");
+  expect(voucher).toMatch(/PRACT-ICE00/);
+});
+
+it("is for the organiser alone, and is stored and found nowhere", async () => {
+  const { ask, screen } = await openRehearsal();
+  const own = await ask(screen);
+  expect(own.headers.get("cache-control")).toContain("no-store");
+  expect(await own.text()).toMatch(/<meta name="robots" content="noindex"/);
+  const stranger = openVisitor(site.origin);
+  for (const code of ["~", "-", "ZZZZ"]) {
+    const refused = await stranger.visit(`/rehearse/${raffle.codeId}/${code}`);
+    expect([code, refused.html.includes("Rehearse the evening")]).toEqual([code, false]);
+    // Without a pass the code is asked for.
+    expect(refused.status === 200 && refused.at.startsWith("/rehearse/")).toBe(false);
+    expect((await stranger.ask(`/rehearse/${raffle.codeId}/${code}`, { intent: "use" })).status).not.toBe(302);
+  }
+});
+
+it("stays what it is once the list is locked, and is the show alone for a list of names", async () => {
+  const { visit, screen } = await openRehearsal();
+  const made = await send("POST", "/raffles", raffleBody({ drawRequires: "none", rules: [] }));
+  await site.database.pool.query("update raffles set entries_from = 'list' where id = $1", [made.id]);
+  await visit(`/overview/${made.codeId}/${made.accessCode}`);
+  expect((await visit(`/rehearse/${made.codeId}/~`)).at).toBe(`/practice-draw/${made.codeId}/~`);
+  const entered = asOrganiser(raffle.codeId, raffle.accessCode);
+  await send("PATCH", `/raffles/${raffle.codeId}`, { version: 1, dueDate: "2020-01-01T00:00:00Z" }, entered);
+  const { html } = await visit(`${screen}?step=check`);
+  expect(html).toContain("You check the entries.");
+});

@@ -1,0 +1,2 @@
+/** The steps of a rehearsal, in their order. The first five are the points of the evening. */
+export const REHEARSED = ["closes", "check", "list", "draw", "claims", "voucher"] as const;
