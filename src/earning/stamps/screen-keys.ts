@@ -1,11 +1,23 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { CLEAR_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
+import { seal, unseal } from "#src/base/sealed.ts";
 import { charactersOf, messageOf, slotOf, truncated } from "./totp.ts";
 
 const KEY_BYTES = 32;
 
 /** What the key of a station is sealed as. */
-export const STATION_KEY = "station-key/1";
+const STATION_KEY = "station-key/1";
+
+/** Makes the key of a station, to be stored sealed. */
+export function newStationKey(secret: Uint8Array, stationId: string): { key: Buffer; sealedKey: Buffer } {
+  const key = randomBytes(KEY_BYTES);
+  return { key, sealedKey: seal(secret, { kind: STATION_KEY, boundTo: stationId }, key) };
+}
+
+/** @returns null for a key that was sealed under another secret of the site */
+export function openStationKey(secret: Uint8Array, stationId: string, sealedKey: Buffer): Buffer | null {
+  return unseal(secret, { kind: STATION_KEY, boundTo: stationId }, sealedKey);
+}
 
 /**
  * The key of one screen for one slot of time (HKDF, RFC 5869). A page that shows codes holds such keys alone: they make

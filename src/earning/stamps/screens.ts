@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
 import { newId } from "#src/base/ids.ts";
-import { unseal } from "#src/base/sealed.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { MAX_SCREENS } from "./limits.ts";
-import { codeOfScreen, STATION_KEY, slotKey } from "./screen-keys.ts";
+import { codeOfScreen, newStationKey, openStationKey, slotKey } from "./screen-keys.ts";
 import { SLOT_MS, SLOTS, slotOf, stepAt } from "./totp.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly secret: Uint8Array };
@@ -44,7 +43,7 @@ export async function openScreen(
     )
     .returning("id")
     .executeTakeFirstOrThrow();
-  const stationKey = openKey(secret, id, sealedKey);
+  const stationKey = openStationKey(secret, id, sealedKey) ?? (await renewKey({ db, secret }, { raffleId, id }));
   const first = slotOf(stepAt(now.getTime()));
   return Array.from({ length: SLOTS }, (_, place) => ({
     slot: first + place,
@@ -94,14 +93,17 @@ export function screenShowing(
   { code, steps }: { readonly code: string; readonly steps: readonly number[] },
 ): OpenScreen | undefined {
   return screens.find(({ id, stationId, sealedKey }) => {
-    const stationKey = openKey(secret, stationId, sealedKey);
-    return steps.some((step) => codeOfScreen(stationKey, id, step) === code);
+    const stationKey = openStationKey(secret, stationId, sealedKey);
+    return stationKey !== null && steps.some((step) => codeOfScreen(stationKey, id, step) === code);
   });
 }
 
-/** Under another secret all its codes are other ones. */
-function openKey(secret: Uint8Array, stationId: string, sealedKey: Buffer): Buffer {
-  const key = unseal(secret, { kind: STATION_KEY, boundTo: stationId }, sealedKey);
-  if (key === null) throw new Error("The key of a station is sealed under another secret.");
+/** Gives a station another key after the site's secret has changed. Its screens show other codes from then on. */
+async function renewKey(
+  { db, secret }: Pick<Deps, "db" | "secret">,
+  { raffleId, id }: { readonly raffleId: string; readonly id: string },
+): Promise<Buffer> {
+  const { key, sealedKey } = newStationKey(secret, id);
+  await db.updateTable("stations").set({ sealedKey }).where("raffleId", "=", raffleId).where("id", "=", id).execute();
   return key;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
@@ -7,7 +6,6 @@ import type { Clock } from "#src/base/clock.ts";
 import { isId, newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { seal } from "#src/base/sealed.ts";
 import { fieldErrors, optionalText, requiredText } from "#src/base/text.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
@@ -15,7 +13,7 @@ import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { MAX_STATIONS } from "#src/raffles/proof/ways.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { STATION_LIMITS } from "./limits.ts";
-import { STATION_KEY } from "./screen-keys.ts";
+import { newStationKey } from "./screen-keys.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly secret: Uint8Array };
 
@@ -29,7 +27,8 @@ export type Station = {
   readonly endedAt: Date | null;
 };
 
-const KEY_BYTES = 32;
+/** As the table has it. */
+const MAX_STATION_NUMBER = 999;
 
 const sentStations = z.object({
   ruleId: z.string({ error: "ruleUnknown" }),
@@ -80,7 +79,7 @@ export async function addStations(
     const last = Math.max(0, ...before.map(({ number }) => number));
     const rows = stations.map((station, place) => {
       const id = newId();
-      const sealedKey = seal(secret, { kind: STATION_KEY, boundTo: id }, randomBytes(KEY_BYTES));
+      const sealedKey = newStationKey(secret, id).sealedKey;
       return { ...station, raffleId, id, ruleId, number: last + 1 + place, sealedKey, madeAt: clock() };
     });
     await tx.insertInto("stations").values(rows).execute();
@@ -103,8 +102,14 @@ export async function listStations(reader: Reader, raffleId: string): Promise<re
     .execute();
 }
 
-/** A station whose codes can be shown, by its number; undefined where there is none, or it has ended. */
+/**
+ * A station whose codes can be shown.
+ *
+ * @param number untrusted
+ * @returns undefined where there is none, or it has ended
+ */
 export async function findStation(reader: Reader, raffleId: string, number: number) {
+  if (!Number.isInteger(number) || number < 1 || number > MAX_STATION_NUMBER) return undefined;
   return reader
     .selectFrom("stations")
     .select(["raffleId", "id", "number", "name", "place", "sealedKey"])

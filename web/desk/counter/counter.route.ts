@@ -25,7 +25,7 @@ export async function loader(page: Route.LoaderArgs): Promise<Response> {
   const choose = `/counter/${params.raffleCode}`;
   const staff = await staffOnPage(page, params.raffleCode ?? "");
   if (!staff.ok) throw redirect(choose);
-  const station = await findStation(site.db, staff.value.raffleId, Number(params.station) || 0);
+  const station = await findStation(site.db, staff.value.raffleId, Number(params.station));
   const link = station && screenFor(staff.value, station.id);
   if (!station || !link) throw redirect(choose);
   const keys = await openScreen(site, station, { actor: staff.value.actor, helperId: link.helperId });

@@ -32,13 +32,12 @@ export const loader = siteLoader("stamps:description", async (screen) => {
   const { site, params, meta, language, context } = screen;
   const raffle = await findRaffle(site.db, params.raffleCode ?? "");
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
-  const number = Number(params.station);
-  const station = Number.isInteger(number) ? await findStation(site.db, raffle.id, number) : undefined;
+  const station = await findStation(site.db, raffle.id, Number(params.station));
   const code = readScreenCode(params.screenCode ?? "");
   const deps = { ...site, address: context.get(visitorContext).address };
   const taken =
     station && code
-      ? await takeTicket(deps, raffle.id, { ...code, station: number })
+      ? await takeTicket(deps, raffle.id, { ...code, station: station.number })
       : refuse({ reason: "stamp-code-wrong" } as const);
   // Past too many wrong codes the form asks for the puzzle, which the page's script solves.
   const isAsked = !taken.ok && taken.refusal.reason === "challenge-required";
