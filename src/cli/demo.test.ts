@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { describeDemo } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTS = { raffles: 15, raffle_banners: 1, prizes: 61, rules: 35, entries: 301, events: 1 };
+const COUNTS = { raffles: 16, raffle_banners: 1, prizes: 63, rules: 40, entries: 321, events: 1 };
 const OWN = { origin: "http://localhost:3000", port: 3000 };
 
 let database: TestDatabase;
@@ -86,7 +86,7 @@ describe("the demonstration data", () => {
   it("is announced to the operator: what was added, then that nothing was", async () => {
     const origin = "http://localhost:3000";
     const then = describeDemo(first, event, origin).split("\n");
-    expect(then[0]).toBe("Added: raffles 15, prizes 61, rules 35, entries 301, events 1.");
+    expect(then[0]).toBe("Added: raffles 16, prizes 63, rules 40, entries 321, events 1.");
     expect(then).toContainEqual(
       expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
     );
@@ -107,17 +107,28 @@ describe("the demonstration data", () => {
       select status, now() <= due_date as open, draw_date > now() as "drawAhead", count(*)::int as raffles
       from raffles group by 1, 2, 3 order by 4 desc, 2, 3`);
     expect(states).toEqual([
-      { status: "Published", open: true, drawAhead: true, raffles: 9 },
+      { status: "Published", open: true, drawAhead: true, raffles: 10 },
       { status: "Published", open: false, drawAhead: false, raffles: 3 },
       { status: "Published", open: false, drawAhead: true, raffles: 2 },
       { status: "Unpublished", open: true, drawAhead: true, raffles: 1 },
     ]);
     expect(
       await ask("select from raffles where facebook_link = 'not-asked' and instagram_link = 'not-asked'"),
-    ).toHaveLength(2);
+    ).toHaveLength(3);
     expect(await ask("select from prizes where worth = '0.00'")).not.toHaveLength(0);
     expect(await ask("select code_id from raffles where publish_at > now()")).toEqual([{ code_id: "HALAMAN7" }]);
     expect(await ask("select from rules where drops = 3")).not.toHaveLength(0);
+  });
+
+  it("has a market whose stalls stamp cards, one of them full, and codes that earned drops", async () => {
+    const [sum] = await ask(`
+      select count(distinct station_id)::int as stations, count(*) filter (where station_id is not null)::int as stamps,
+        count(*) filter (where way = 'visit' and drops = 5)::int as full, count(*) filter (where way = 'code')::int as codes
+      from earned_drops join raffles on raffles.id = raffle_id where code_id = 'PALENGKE'`);
+    expect(sum).toEqual({ stations: 8, stamps: 23, full: 2, codes: 3 });
+    expect(
+      await ask("select from entries join raffles on raffles.id = raffle_id where claimed_rules <> '{}'"),
+    ).not.toHaveLength(0);
   });
 
   it("has one raffle whose list is locked, and two that were drawn by published randomness, one of them for its show", async () => {

@@ -22,7 +22,12 @@ import type { DemoRaffle, DemoSite } from "./demo-raffle.ts";
 const NEVER = new AbortController().signal;
 
 /** Winners and staff of the demonstration come from nowhere, so that no limit counts them. */
-const UNCOUNTED = { address: "", solution: undefined, limits: { admit: async () => accept(undefined) } };
+export const UNCOUNTED = {
+  address: "",
+  solution: undefined,
+  limits: { admit: async () => accept(undefined) },
+  accessCodeAttempts: { attempt: async <Result>(_: unknown, prove: () => Promise<Result>) => prove() },
+};
 
 /**
  * Locks the list of a raffle that says so, draws it, and lets its winners withdraw, claim and collect. Its people do
@@ -116,9 +121,8 @@ async function collect(
     .where("raffleId", "=", raffleId)
     .where("id", "=", claimId)
     .executeTakeFirstOrThrow();
-  const accessCodeAttempts = { attempt: async <Result>(_: unknown, prove: () => Promise<Result>) => prove() };
   const staff = await proveStaff(
-    { ...site, ...UNCOUNTED, reader: db, accessCodeAttempts },
+    { ...site, ...UNCOUNTED, reader: db },
     { raffle: codeId, accessCode },
     "validate-vouchers",
   );

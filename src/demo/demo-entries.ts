@@ -1,4 +1,5 @@
 import { CLEAR_LETTERS } from "#src/base/codes.ts";
+import { wayOf } from "#src/raffles/proof/ways.ts";
 import { BATCHES, type DemoRaffle } from "./demo-raffle.ts";
 import { type DemoPerson, drawPeople } from "./fake-people.ts";
 import people from "./people.json" with { type: "json" };
@@ -85,7 +86,9 @@ function drawEntry(random: SeededRandom, raffle: DemoRaffle, { username, ...pers
     instagram: asksFor(raffle.instagramLink) ? `https://www.instagram.com/${username}` : "",
     source: random.chance(SHARE.online) ? "Online" : random.pick(raffle.sources),
     promotions: random.chance(SHARE.promotions),
-    doneRules: [...raffle.rules.keys()].filter(() => everything || random.chance(SHARE.someRuleDone)),
+    doneRules: [...raffle.rules.entries()].flatMap(([place, { proof = "said" }]) =>
+      wayOf(proof).tick !== "none" && (everything || random.chance(SHARE.someRuleDone)) ? [place] : [],
+    ),
     wishes: drawWishes(random, raffle),
     arrival: random.fraction(),
   };

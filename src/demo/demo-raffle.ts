@@ -13,6 +13,7 @@ import type {
   RaffleStatus,
   RemovalReason,
 } from "#src/raffles/limits.ts";
+import type { Proof } from "#src/raffles/proof/ways.ts";
 import data from "./raffles.json" with { type: "json" };
 
 /** What the demonstration data is loaded into. */
@@ -83,6 +84,10 @@ export type DemoRaffle = {
   readonly entries: number;
   /** The share of entries that wish for nothing; 0 without it. */
   readonly wishless?: number;
+  /** Entries, by their place, and the stations whose stamps they have, by number. */
+  readonly stamped?: readonly { readonly entry: number; readonly stations: readonly number[] }[];
+  /** Entries, by their place, and how many codes they redeemed. */
+  readonly redeemed?: readonly { readonly entry: number; readonly codes: number }[];
   /** How many further entries the first person made, each spelt in another way. */
   readonly respelled?: number;
   /** Entries, by their place, that were taken out of play. */
@@ -131,7 +136,17 @@ export type DemoPrize = {
   readonly notes: readonly string[];
 };
 
-export type DemoRule = { readonly details: string; readonly drops?: number };
+export type DemoRule = {
+  readonly details: string;
+  readonly drops?: number;
+  readonly proof?: Proof;
+  readonly maxTimes?: number;
+  /** How many of its stations earn it. */
+  readonly needs?: number;
+  readonly stations?: readonly { readonly name: string; readonly place: string }[];
+  /** How many codes are handed out for it. */
+  readonly codes?: number;
+};
 
 /**
  * As raffles.json has it: with `copies`, a prize stands for so many, and `{{number}}` in its name for each one's

@@ -14,6 +14,7 @@ import { lockAtOf } from "#src/raffles/timeline/timeline.ts";
 import { replaceBanner, storePictures } from "#src/raffles/write.ts";
 import { readHead } from "#src/tlog/read.ts";
 import { playDraw } from "./demo-draw.ts";
+import { earnDrops } from "./demo-earning.ts";
 import { type DemoEntry, drawDemoEntries } from "./demo-entries.ts";
 import { cosignDemo, removeEntries } from "./demo-log.ts";
 import { type DrawnPictures, drawPictures } from "./demo-pictures.ts";
@@ -79,6 +80,11 @@ async function loadRaffle(
     });
     const gone = (raffle.gone ?? []).map((one) => ({ ...one, id: idOf(codeId, "entry", one.entry) }));
     if (isNew) await removeEntries(site, idOf(codeId), gone);
+    const ids = {
+      rule: (place: number) => idOf(codeId, "rule", place),
+      entry: (place: number) => idOf(codeId, "entry", place),
+    };
+    if (isNew) await earnDrops(site, raffle, idOf(codeId), ids);
     if (isNew) await playDraw(site, raffle, idOf(codeId));
     const added = { prizes: raffle.prizes.length, rules: raffle.rules.length, entries: entries.length - gone.length };
     if (isNew) return { ...shown, accessCode, added };
