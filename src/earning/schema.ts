@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const id = z.uuid();
 const at = z.iso.datetime();
+const station = z.string().nullable().describe("Whose stamp it is; null for what is none.");
 const row = { ruleId: id, way: z.string(), drops: z.int(), at, reason: z.string() };
 
 /** Of a rule in a checklist. */
@@ -19,7 +20,7 @@ export const ownDrops = z
     z.object({
       ...{ id, ...row },
       reason: z.string().describe("Why it was refused or taken back; empty where details are masked."),
-      station: z.string().nullable().describe("Whose stamp it is; null for what is none."),
+      station,
       isWithdrawn: z.boolean().describe("Whether a later row takes it back."),
     }),
   )
@@ -30,5 +31,10 @@ export const storedDrops = z.object({
   earned: z.record(z.string(), z.int()).describe("Drops by rule."),
   rows: z.int().describe("How many rows they are the sum of."),
   waiting: z.array(id).describe("Rules that the shop has to check."),
-  ledger: z.array(z.object(row)),
+  ledger: z.array(
+    z.object({
+      ...{ ...row, station },
+      network: z.string().nullable().describe("Of a stamp: the keyed hash of the network that asked for it."),
+    }),
+  ),
 });

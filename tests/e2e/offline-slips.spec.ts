@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { addSlip, storedForm } from "./slips.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -15,30 +16,11 @@ async function handOver(page: Page, { codeId, accessCode }: { codeId: string; ac
   await expect(page.getByText("As Counter", { exact: true })).toBeVisible();
 }
 
-async function type(page: Page, [firstName, lastName]: readonly [string, string], phone = ""): Promise<void> {
-  await page.getByLabel("First Name").fill(firstName);
-  await page.getByLabel("Last Name").fill(lastName);
-  await page.getByLabel("Address").fill("Jaro");
-  if (phone) await page.getByLabel("Phone").fill(phone);
-  await page.getByLabel("This person is 18 or older").check();
-  await page.getByRole("button", { name: "Add this entry" }).click();
-}
-
 async function names(request: APIRequestContext, { codeId, accessCode }: { codeId: string; accessCode: string }) {
   const authorization = `Basic ${btoa(`${codeId}:${accessCode}`)}`;
   const answer = await request.get(`/api/raffles/${codeId}/entries`, { headers: { authorization } });
   const { entries } = (await answer.json()) as { entries: { lastName: string }[] };
   return entries.map(({ lastName }) => lastName).toSorted();
-}
-
-/** Waits until the phone can open the form without a network. */
-async function storedForm(page: Page): Promise<void> {
-  const isStored = () =>
-    page.evaluate(async () => {
-      const forms = await (await caches.open("slip-forms")).keys();
-      return navigator.serviceWorker.controller !== null && forms.length > 0;
-    });
-  await expect.poll(isStored).toBe(true);
 }
 
 test("Today hands the phone over, and its way back is the access code @both", async ({ page, request }) => {
@@ -72,12 +54,12 @@ test("a phone takes slips without a network, and sends them when it is back @jav
   await page.goto(`/add-entry/${raffle.codeId}`);
   await page.getByRole("button", { name: "Add this entry" }).click();
   await expect(box(page)).toContainText("To store the slip here");
-  await type(page, ["Lito", "Reyes"]);
+  await addSlip(page, ["Lito", "Reyes"]);
   await expect(box(page)).toContainText("1 slip waits for the network.");
   await expect(box(page)).toContainText(/Stored on this phone: Slip 1, \d+:\d\d [AP]M/);
   await expect(page.getByLabel("Last Name")).toHaveValue("");
-  await type(page, ["Nena", "Santos"]);
-  await type(page, ["Ana", "Abad"], "0917 555 0001");
+  await addSlip(page, ["Nena", "Santos"]);
+  await addSlip(page, ["Ana", "Abad"], "0917 555 0001");
   await expect(box(page)).toContainText("3 slips wait for the network.");
   await expectFits(page);
   const stored = await page.evaluate(async () => {
@@ -123,7 +105,7 @@ test("a form that is open when the network goes stores its slip, also of an orga
   const raffle = await createRaffle(request);
   await page.goto(`/add-entry/${raffle.codeId}/${raffle.accessCode}`);
   await context.setOffline(true);
-  await type(page, ["Lito", "Reyes"]);
+  await addSlip(page, ["Lito", "Reyes"]);
   await expect(box(page)).toContainText("1 slip waits for the network.");
   await expectAccessibleInBothSchemes(page);
   await context.setOffline(false);
@@ -140,7 +122,7 @@ test("an answer that is lost after the site took the slips adds nobody twice @ja
   await handOver(page, raffle);
   await page.goto(`/add-entry/${raffle.codeId}`);
   await context.setOffline(true);
-  await type(page, ["Lito", "Reyes"]);
+  await addSlip(page, ["Lito", "Reyes"]);
   await expect(box(page)).toContainText("1 slip waits");
   let lost = 0;
   await page.route("**/slips", async (route) => {
@@ -166,13 +148,13 @@ test("a phone stops helping once its slips are sent, and its form is gone @javas
   await storedForm(page);
   await page.goto(`/add-entry/${raffle.codeId}`);
   await context.setOffline(true);
-  await type(page, ["Lito", "Reyes"]);
+  await addSlip(page, ["Lito", "Reyes"]);
   await expect(box(page)).toContainText("1 slip waits");
   await context.setOffline(false);
   await expect(box(page)).toContainText("1 waiting slip was added.");
   await page.route("**/slips", (route) => route.abort());
   await context.setOffline(true);
-  await type(page, ["Nena", "Santos"]);
+  await addSlip(page, ["Nena", "Santos"]);
   await context.setOffline(false);
   await page.goto(`/helping/${raffle.codeId}`);
   await page.getByRole("button", { name: "Stop helping on this phone" }).click();
@@ -197,7 +179,7 @@ test("slips stay on a phone whose link was ended, until another one is opened @j
   await handOver(page, raffle);
   await page.goto(`/add-entry/${raffle.codeId}`);
   await context.setOffline(true);
-  await type(page, ["Lito", "Reyes"]);
+  await addSlip(page, ["Lito", "Reyes"]);
   await expect(box(page)).toContainText("1 slip waits");
   const desk = await browser.newPage();
   await desk.goto(`/helpers/${raffle.codeId}/${raffle.accessCode}`);

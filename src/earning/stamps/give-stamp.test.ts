@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { proveEntrant } from "#src/access/entrant.ts";
+import { entrantToWriteTo, proveEntrant } from "#src/access/entrant.ts";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { EntrantScope, OrganiserScope } from "#src/access/scope.ts";
 import { makeHelper, revokeHelper } from "#src/access/staff/helper-links.ts";
+import { readOwnData } from "#src/entries/retention/data-export.ts";
 import { createTestApi, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { readOwnDrops } from "../read.ts";
@@ -107,6 +108,10 @@ describe("a code of a screen", () => {
     expect(await stored(ana)).toEqual({ earned: { [raffle.rules[0]?.id ?? ""]: 2 }, rows: 1 });
     expect(await readStamps(db, ana)).toHaveLength(1);
     expect(await readOwnDrops(db, ana, { masked: false })).toMatchObject([{ station: "Stall 2", drops: 2 }]);
+    const scope = await entrantToWriteTo(db, ana);
+    expect(scope && (await readOwnData(db, scope))?.drops.ledger).toMatchObject([
+      { station: "Stall 2", network: expect.stringMatching(/^[0-9a-f]+$/) },
+    ]);
   });
 
   it("counts a step before and a step after, and not a minute after that: a photo is worth no more", async () => {

@@ -35,15 +35,19 @@ export function readOwnData(db: Database, scope: ContactScope) {
       .where("id", "=", scope.entryId)
       .executeTakeFirst();
     if (!view || !row) return null;
-    const ledger = await reader
-      .selectFrom("earnedDrops")
+    const given = await reader
+      .selectFrom("earnedDrops as given")
+      .leftJoin("stations", (join) =>
+        join.on("stations.raffleId", "=", scope.raffleId).onRef("stations.id", "=", "given.stationId"),
+      )
       // Not who gave them: the actor may name a person of the shop.
-      .select(["ruleId", "way", "drops", "at", "reason"])
-      .where("raffleId", "=", scope.raffleId)
-      .where("entryId", "=", scope.entryId)
+      .select(["given.ruleId", "way", "drops", "at", "reason", "stations.name as station", "given.networkHash"])
+      .where("given.raffleId", "=", scope.raffleId)
+      .where("given.entryId", "=", scope.entryId)
       .orderBy("at")
-      .orderBy("id")
+      .orderBy("given.id")
       .execute();
+    const ledger = given.map(({ networkHash, ...one }) => ({ ...one, network: networkHash?.toString("hex") ?? null }));
     const { raffle, rules, wishes } = view;
     const { raffleId: _, masked: __, codeId, sources, ...entry } = view.entry;
     return {

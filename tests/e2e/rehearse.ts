@@ -1,0 +1,34 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/**
+ * Goes through the rehearsal of an evening, from “Today” and back to it.
+ *
+ * @param press counts a press
+ * @param look is called on each of its screens
+ */
+export async function rehearse(
+  page: Page,
+  press: (target: Locator) => Promise<void>,
+  look: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  await press(page.getByRole("link", { name: "Rehearse, 3 minutes" }));
+  await expect(page.getByText("Nobody can join any more.")).toBeVisible();
+  await press(page.getByRole("link", { name: "Next: You check" }));
+  await look();
+  await press(page.getByRole("button", { name: "One person" }));
+  await expect(page.getByRole("heading", { name: "The list is locked" })).toBeVisible();
+  await look();
+  await press(page.getByRole("link", { name: "Next: The draw" }));
+  await press(page.getByRole("article").getByRole("link", { name: "Practise the show" }));
+  await expect(page.getByText("PRACTICE: nothing of this counts")).toBeVisible();
+  await press(page.getByRole("link", { name: "Go on rehearsing" }));
+  await look();
+  await press(page.getByRole("link", { name: "I pick it up" }));
+  await look();
+  await press(page.getByRole("button", { name: /^Claim / }));
+  await look();
+  await press(page.getByRole("button", { name: "Hand the prize over" }));
+  await expect(page.getByRole("heading", { name: "HANDED OVER" })).toBeVisible();
+  await look();
+  await press(page.getByRole("link", { name: "Back to “Today”" }));
+}
