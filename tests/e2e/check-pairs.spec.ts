@@ -87,10 +87,10 @@ test("a decision is taken back, and what is left for later comes last @both", as
   const raffle = await closedWithPairs(request, 2);
   await openToday(page, raffle, "Check 2 look-alikes");
   await page.getByRole("link", { name: "Check 2 look-alikes" }).click();
-  await expectAccessibleInBothSchemes(page);
-  await expectFits(page);
   const first = page.getByText("1 Mabini St, Jaro").first();
   await expect(first).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
   // The younger one stays this time.
   await page.getByRole("radio").last().check();
   await page.getByRole("button", { name: "One person", exact: true }).click();

@@ -7,6 +7,8 @@ export type DrivenForm = {
   readonly press: (page: Page, taps?: number) => Promise<void>;
   /** What is said where it could not be sent; empty where the site has no words of its own for the form. */
   readonly failed: string;
+  /** What is said instead where there is no connection, of a form that this browser can store until there is one. */
+  readonly offline?: RegExp;
   /** Whether the page asks the site what became of it, where no answer came. */
   readonly asks?: true;
   /** Whether it can be taken once alone: a second press of what was taken is another refusal. */
@@ -104,6 +106,10 @@ export async function expectPreserved(
     for (const [fault, answer] of method !== "POST" && form.once ? faults.slice(0, 1) : faults) {
       await faultAt(page, method, answer, async () => {
         await form.press(page);
+        if (form.offline && method === "POST" && fault === "no connection") {
+          await expect(page.getByRole("status").getByText(form.offline)).toBeVisible();
+          return;
+        }
         const said = page.locator("[data-said]");
         await expect(said, `${method}, ${fault}`).toBeVisible();
         if (form.asks && method === "POST") {
