@@ -59,7 +59,7 @@ test("a phone takes slips without a network, and sends them when it is back @jav
   await expect(box(page)).toContainText(/Stored on this phone: Slip 1, \d+:\d\d [AP]M/);
   await expect(page.getByLabel("Last Name")).toHaveValue("");
   await addSlip(page, ["Nena", "Santos"]);
-  await addSlip(page, ["Ana", "Abad"], "0917 555 0001");
+  await addSlip(page, ["Ana", "Abad"], { Phone: "0917 555 0001" });
   await expect(box(page)).toContainText("3 slips wait for the network.");
   await expectFits(page);
   const stored = await page.evaluate(async () => {
@@ -155,6 +155,7 @@ test("a phone stops helping once its slips are sent, and its form is gone @javas
   await page.route("**/slips", (route) => route.abort());
   await context.setOffline(true);
   await addSlip(page, ["Nena", "Santos"]);
+  await expect(box(page)).toContainText("1 slip waits");
   await context.setOffline(false);
   await page.goto(`/helping/${raffle.codeId}`);
   await page.getByRole("button", { name: "Stop helping on this phone" }).click();

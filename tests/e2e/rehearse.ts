@@ -11,22 +11,28 @@ export async function rehearse(
   press: (target: Locator) => Promise<void>,
   look: () => Promise<void> = async () => undefined,
 ): Promise<void> {
+  /** Looks at a step once it is there: without scripts a press leads to a page that comes later. */
+  const at = async (step: string) => {
+    await expect(page.getByRole("heading", { level: 2, name: step, exact: true })).toBeVisible();
+    await look();
+  };
   await press(page.getByRole("link", { name: "Rehearse, 3 minutes" }));
   await expect(page.getByText("Nobody can join any more.")).toBeVisible();
   await press(page.getByRole("link", { name: "Next: You check" }));
-  await look();
+  await at("You check");
   await press(page.getByRole("button", { name: "One person" }));
-  await expect(page.getByRole("heading", { name: "The list is locked" })).toBeVisible();
-  await look();
+  await at("The list is locked");
   await press(page.getByRole("link", { name: "Next: The draw" }));
   await press(page.getByRole("article").getByRole("link", { name: "Practise the show" }));
   await expect(page.getByText("PRACTICE: nothing of this counts")).toBeVisible();
   await press(page.getByRole("link", { name: "Go on rehearsing" }));
-  await look();
+  await at("A winner claims");
   await press(page.getByRole("link", { name: "I pick it up" }));
+  const claim = page.getByRole("button", { name: /^Claim / });
+  await expect(claim).toBeVisible();
   await look();
-  await press(page.getByRole("button", { name: /^Claim / }));
-  await look();
+  await press(claim);
+  await at("At the counter");
   await press(page.getByRole("button", { name: "Hand the prize over" }));
   await expect(page.getByRole("heading", { name: "HANDED OVER" })).toBeVisible();
   await look();

@@ -1,11 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Types a slip of paper into the form of the counter, and sends it. */
-export async function addSlip(page: Page, [firstName, lastName]: readonly [string, string], phone = ""): Promise<void> {
+export async function addSlip(
+  page: Page,
+  [firstName, lastName]: readonly [string, string],
+  contact: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await page.getByLabel("First Name").fill(firstName);
   await page.getByLabel("Last Name").fill(lastName);
   await page.getByLabel("Address").fill("Jaro");
-  if (phone) await page.getByLabel("Phone").fill(phone);
+  for (const [label, value] of Object.entries(contact)) await page.getByLabel(label).fill(value);
   await page.getByLabel("This person is 18 or older").check();
   await page.getByRole("button", { name: "Add this entry" }).click();
 }
