@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { addStations } from "./stations.ts";
+import { codeOfStep } from "./screen-keys.ts";
+import { openScreen } from "./screens.ts";
+import { takeTicket } from "./see-code.ts";
+import { addStations, findStation } from "./stations.ts";
+import { stepAt } from "./totp.ts";
 
 const { database, ...api } = await openTestApi();
 
@@ -25,6 +29,30 @@ it("names stations, and sixty at most", async () => {
     refused("invalid-fields"),
   );
   expect(await addStations(api.site, scope, null)).toMatchObject(refused("invalid-fields"));
+});
+
+it("has codes of another key after a change of the site's secret, as soon as its screen asks again", async () => {
+  const raffle = await api.createRaffle({ rules: [{ details: "Visit us", proof: "visit" }] });
+  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
+  const proved = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
+  if (!proved.ok) throw new Error(proved.refusal.reason);
+  await addStations(api.site, proved.value, { ruleId: raffle.rules[0]?.id, stations: [{ name: "X" }] });
+  const now = new Date();
+  const shownBy = async (site: Pick<typeof api.site, "db" | "secret">) => {
+    const station = await findStation(database.db, raffle.id, 1);
+    if (!station) throw new Error("no station");
+    const keys = await openScreen({ ...site, clock: () => now }, station, { actor: "organiser", helperId: null });
+    return codeOfStep(keys[0]?.key ?? Buffer.alloc(0), stepAt(now.getTime()));
+  };
+  const before = await shownBy(api.site);
+  const changed = { ...api.site, secret: Buffer.alloc(32, 9), clock: () => now, address: "192.0.2.1" };
+  expect(await takeTicket(changed, raffle.id, { code: before, station: 1 })).toMatchObject(refused("stamp-code-wrong"));
+  expect(await takeTicket(changed, raffle.id, { code: await shownBy(changed), station: 1 })).toMatchObject({
+    ok: true,
+  });
+  for (const number of [0, -1, 1.5, 99_999_999_999, Number.NaN]) {
+    expect(await findStation(database.db, raffle.id, number)).toBeUndefined();
+  }
 });
 
 it("needs stations of a card once each", async () => {
