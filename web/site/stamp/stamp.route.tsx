@@ -88,7 +88,12 @@ export default function ScannedStamp({ loaderData, actionData: result }: Route.C
           </p>
         </>
       )}
-      {!done && !isOpen && <Notice kind="error">{failed}</Notice>}
+      {!done && !isOpen && (
+        <>
+          <Notice kind="error">{failed}</Notice>
+          <ButtonLink label={raffle.name} href={`/raffle/${raffle.codeId}`} />
+        </>
+      )}
       {isOpen && (
         <RefusableForm heading={t("dropCode.failed", { ns: "entries" })} refusal={result?.refusal}>
           <FormSection title={station} hint={ticket === "" ? undefined : t("seen", { minutes })}>
