@@ -2,7 +2,7 @@ import type { EntrantScope } from "#src/access/scope.ts";
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { attemptDropCode, type CodeProver } from "./code-attempts.ts";
+import { attemptCode, type CodeProver } from "../code-attempts.ts";
 import { hashOfCode, readDropCode } from "./drop-code.ts";
 import type { Redeemed, RedeemOutcome } from "./redeem-all.ts";
 import type { Redemptions } from "./redemptions.ts";
@@ -32,5 +32,6 @@ export async function redeemCode(
     return refuse({ reason: "invalid-fields", fields: { code: [{ key }] } });
   }
   const codeHash = hashOfCode(secret, raffleId, code);
-  return attemptDropCode(prover, { raffleId, code }, () => redemptions.redeem(raffleId, { entryId, codeHash }));
+  const attempted = { kind: "dropCode", raffleId, code } as const;
+  return attemptCode(prover, attempted, () => redemptions.redeem(raffleId, { entryId, codeHash }));
 }

@@ -5,11 +5,10 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import type { CodeProver } from "../codes/code-attempts.ts";
+import { attemptCode, type CodeProver } from "../code-attempts.ts";
 import { PAST_STEPS } from "./limits.ts";
 import { readStampLink } from "./link.ts";
 import { findScreens, screenShowing } from "./screens.ts";
-import { attemptStampCode } from "./stamp-attempts.ts";
 import { makeTicket, type Seen } from "./stamp-ticket.ts";
 import { CHARACTERS, STEP_MS, stepAt } from "./totp.ts";
 
@@ -46,7 +45,7 @@ export async function seeCode(
   raffleId: string,
   { code, station }: ScreenCode,
 ): Promise<Outcome<Seen, SeeRefusal>> {
-  return attemptStampCode(deps, { raffleId, code }, async () => {
+  return attemptCode(deps, { kind: "stampCode", raffleId, code }, async () => {
     const at = deps.clock();
     const step = stepAt(at.getTime());
     const open = await findScreens(deps.db, raffleId, { now: at, ago: PAST_STEPS * STEP_MS });
