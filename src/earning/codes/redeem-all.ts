@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
+import { countGrants, grantKey } from "../count-grants.ts";
 import { addRows, type NewRow } from "../write.ts";
 
 /** The actor of what an entrant does for their own entry. */
@@ -44,7 +45,7 @@ export async function redeemAll(tx: Transaction, { raffleId, asked, at }: Asked)
   const entries = held.ok ? await lockEntries(tx, raffleId, asked) : new Set<string>();
   // Read after the locks, for which it may have waited: what a code is worth, and until when, may have changed.
   const codes = await lockCodes(tx, raffleId, asked);
-  const grants = await countGrants(tx, raffleId, entries);
+  const grants = await countGrants(tx, raffleId, [...entries]);
   const redeemed: (NewRow & { readonly way: "code" })[] = [];
   const outcomes = asked.map(({ entryId, codeHash }): RedeemOutcome => {
     const code = codes.get(codeHash);
@@ -54,7 +55,7 @@ export async function redeemAll(tx: Transaction, { raffleId, asked, at }: Asked)
     if (code.stoppedAt !== null || drops === null) return refuse({ reason: "drop-code-stopped" } as const);
     if (!held.ok || !code.open) return refuse({ reason: "too-late" } as const);
     if (!entries.has(entryId)) return refuse({ reason: "entry-not-found" } as const);
-    const key = `${entryId} ${ruleId}`;
+    const key = grantKey(entryId, ruleId);
     const count = grants.get(key) ?? 0;
     if (count >= (code.maxTimes ?? 0)) return refuse({ reason: "drop-codes-enough" } as const);
     grants.set(key, count + 1);
@@ -118,25 +119,6 @@ function answerUsed({ entryId, drops, rule, isTakenBack }: FoundCode, own: strin
   if (entryId !== own) return refuse({ reason: "drop-code-used" } as const);
   if (isTakenBack) return refuse({ reason: "drop-code-taken-back" } as const);
   return accept({ drops: drops ?? 0, rule: rule ?? "" });
-}
-
-/**
- * How many grants of each rule count for these entries: those that were taken back leave room.
- *
- * @returns by entry and rule, `{entryId} {ruleId}`
- */
-async function countGrants(
-  tx: Transaction,
-  raffleId: string,
-  entries: ReadonlySet<string>,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key: string; count: number }>`
-    select concat_ws(' ', entry_id, rule_id) as key, count(*) filter (where withdraws is null and drops > 0)::int
-      - count(*) filter (where withdraws is not null)::int as count
-    from earned_drops where raffle_id = ${raffleId} and entry_id = any (${[...entries]}::uuid[])
-    group by entry_id, rule_id
-  `.execute(tx);
-  return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
 /** Marks codes as used by their entries. */

@@ -7,7 +7,7 @@ import { lockEntry } from "#src/entries/read.ts";
 import { networkHashOf } from "#src/entries/submit/entry-signals.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import type { Pace } from "#src/raffles/proof/ways.ts";
-import { countGrants } from "../count-grants.ts";
+import { countGrants, grantKey } from "../count-grants.ts";
 import { addRows } from "../write.ts";
 import type { SeeDeps } from "./see-code.ts";
 import type { Seen } from "./stamp-ticket.ts";
@@ -74,8 +74,9 @@ async function give(
   if (own) return answer(own.drops, false, ofStations);
   if (!held.ok || !from.open) return refuse({ reason: "too-late" });
   if (!entry) return refuse({ reason: "entry-not-found" });
-  if (needs === 0 && (await countGrants(tx, entrant, ruleId)) >= from.maxTimes) {
-    return refuse({ reason: "stamps-enough" });
+  if (needs === 0) {
+    const grants = await countGrants(tx, raffleId, [entryId]);
+    if ((grants.get(grantKey(entryId, ruleId)) ?? 0) >= from.maxTimes) return refuse({ reason: "stamps-enough" });
   }
   const drops = needs === 0 ? from.drops : 0;
   const row = { entryId, ruleId, way: "visit" } as const;
