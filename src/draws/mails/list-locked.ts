@@ -53,7 +53,7 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
     const file = ticketFile(ticket, seal);
     const lockedFiles = await lockFiles.forceFetch(recipient.scope.raffleId, { context: db });
     return recipient.compose({
-      ...lockedLetter(recipient, {
+      ...lockedMail(recipient, {
         ticket: ticket.ticket,
         state,
         line: lockedLineOf(recipient, ticket, mail.language, site),
@@ -76,7 +76,7 @@ export type LockedFacts = Readonly<Record<"line" | "words" | "checkUrl" | "entry
 };
 
 /** The mail about a locked list, without its files. */
-export function lockedLetter({ t, moment, shownCode, ticket }: EntryWords, facts: LockedFacts): EntrantMail {
+export function lockedMail({ t, moment, shownCode, ticket }: EntryWords, facts: LockedFacts): EntrantMail {
   const { state } = facts;
   return {
     subject: t(`mails:listLocked.subject.${state}`, { ticket: facts.ticket, code: shownCode }),

@@ -144,7 +144,7 @@ export async function endStation(
   });
 }
 
-/** The raffle's page, which is kept in memory, names its stations. */
+/** The raffle's page, which is cached, names its stations. */
 async function noteChange(tx: Transaction, raffleId: string): Promise<void> {
   await sql`select pg_notify('raffle_changes', id || ' ' || code_id) from raffles where id = ${raffleId}`.execute(tx);
 }

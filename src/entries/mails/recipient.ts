@@ -23,8 +23,8 @@ import { askTyped, withoutTelephones } from "../typed/typed-mail.ts";
 export type MailSite = { readonly productName: string; readonly origin: string; readonly timeZone: string };
 
 /**
- * A letter to an entrant. The subject has no typed text, because anybody can type anybody's address. It has the entry
- * code where the letter itself may: no swindler knows it.
+ * A mail to an entrant. The subject has no typed text, because anybody can type anybody's address. It has the entry
+ * code where the mail itself may: no swindler knows it.
  */
 export type EntrantMail = {
   readonly subject: string;
@@ -38,15 +38,15 @@ export type EntrantMail = {
   readonly attachments?: readonly MailAttachment[];
 };
 
-/** What all letters about an entry say alike. */
+/** What all mails about an entry say alike. */
 export type EntryWords = {
   /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
   t(key: TextKey, params?: TextParams): string;
   /** A time in full, in the words of the mail's language. */
   moment(at: Date): string;
-  /** The entry code as it is read, for letters that may have it: not the one to a former address. */
+  /** The entry code as it is read, for mails that may have it: not the one to a former address. */
   readonly shownCode: string;
-  /** The entrant's ticket, for the same letters. Its number exists once the list is locked. */
+  /** The entrant's ticket, for the same mails. Its number exists once the list is locked. */
   ticket(number?: number): MailPart;
 };
 
@@ -61,7 +61,7 @@ export type Recipient = EntryWords & {
   readonly emailKey: string;
   /** An organiser's text as this person may read it: no link, and in a guarded mail no telephone number. */
   readable(text: string): string;
-  compose(letter: EntrantMail): Message;
+  compose(mail: EntrantMail): Message;
 };
 
 /**
@@ -95,12 +95,12 @@ export async function findRecipient(
     ...{ scope, raffle, entry, rules, standing, emailKey },
     ...words,
     readable: (text) => typed.readable(harmlessText(text), language),
-    compose(letter) {
-      const { subject, parts: said, stop = "mails:receipt.stop", attachments } = letter;
+    compose(mail) {
+      const { subject, parts: said, stop = "mails:receipt.stop", attachments } = mail;
       const first = typed.isTyped ? [{ paragraph: words.t("mails:typed.lead") }] : [];
       const hidesContact = !typed.isTyped && whole?.raffle.shopContact !== raffle.shopContact;
       const contact = hidesContact ? [{ paragraph: words.t("mails:typed.contactOnPage") }] : [];
-      const template = letterTemplate(raffle, words, { ...letter, parts: [...first, ...said] }, language);
+      const template = entrantMailTemplate(raffle, words, { ...mail, parts: [...first, ...said] }, language);
       const end = { link: words.t(stop), url: unsubscribeUrl };
       const face = raffleFace(raffle, site, typed.isGuarded);
       const rendered = renderMail({ ...template, face, parts: [...template.parts, ...contact], stop: end });
@@ -110,7 +110,7 @@ export async function findRecipient(
   };
 }
 
-/** The words of letters about an entry, whoever reads them. */
+/** The words of mails about an entry, whoever reads them. */
 export function entryWords(
   { name }: Pick<PublicRaffle, "name">,
   { entryCode }: Pick<EntryView["entry"], "entryCode">,
@@ -133,8 +133,8 @@ export function entryWords(
   };
 }
 
-/** A letter about an entry as a mail: with the shop's facts, and why it comes. */
-export function letterTemplate(
+/** The mail about an entry as its template: with the shop's facts, and why it comes. */
+export function entrantMailTemplate(
   raffle: PublicRaffle,
   { t }: Pick<EntryWords, "t">,
   { subject, heading, parts, why = "mails:receipt.why", hasShop }: EntrantMail,

@@ -1,7 +1,7 @@
 import { prizeWonParts } from "#src/claims/mails/templates.ts";
 import { lockWords } from "#src/draws/lock/lock-words.ts";
-import { lockedLetter } from "#src/draws/mails/list-locked.ts";
-import { type EntrantMail, entryWords, letterTemplate } from "#src/entries/mails/recipient.ts";
+import { lockedMail } from "#src/draws/mails/list-locked.ts";
+import { type EntrantMail, entrantMailTemplate, entryWords } from "#src/entries/mails/recipient.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import type { Site } from "#src/http/site.ts";
@@ -28,7 +28,7 @@ export async function rehearsedLockMail(raffle: PublicRaffle, context: MailConte
   const words = entryWords(raffle, INVENTED_WINNER, language, config);
   const doneRules = raffle.rules.map(({ id }) => id);
   const standing = standingIn(raffle)({ doneRules, earned: {}, wishes: [], disqualifiedFor: null });
-  const letter = lockedLetter(words, {
+  const mail = lockedMail(words, {
     ticket: INVENTED_WINNER.ticket,
     state: "in",
     line: standingLine(standing, raffle, { language, timeZone: config.timeZone }),
@@ -38,7 +38,7 @@ export async function rehearsedLockMail(raffle: PublicRaffle, context: MailConte
     entryUrl: `${screen}?step=list`,
     file: `ticket-${raffle.codeId}-${INVENTED_WINNER.ticket}.json`,
   });
-  return rendered(raffle, letter, context);
+  return rendered(raffle, mail, context);
 }
 
 /** The mail to a winner of the raffle's first prize, of the same words as the real one. */
@@ -57,9 +57,9 @@ export function rehearsedPrizeMail(raffle: PublicRaffle, context: MailContext): 
   return rendered(raffle, { subject, heading: words.t("mails:prizeWon.heading"), parts }, context);
 }
 
-function rendered(raffle: PublicRaffle, letter: EntrantMail, { config, language, screen }: MailContext): RehearsedMail {
+function rendered(raffle: PublicRaffle, mail: EntrantMail, { config, language, screen }: MailContext): RehearsedMail {
   const words = entryWords(raffle, INVENTED_WINNER, language, config);
   const stop = { link: words.t("mails:receipt.stop"), url: screen };
-  const template = letterTemplate(raffle, words, letter, language);
-  return { subject: letter.subject, html: mailBody({ ...template, face: raffleFace(raffle, config, false), stop }) };
+  const template = entrantMailTemplate(raffle, words, mail, language);
+  return { subject: mail.subject, html: mailBody({ ...template, face: raffleFace(raffle, config, false), stop }) };
 }
