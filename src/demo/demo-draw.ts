@@ -142,6 +142,7 @@ async function winnerOf(
   return result?.winners[winner] ?? 0;
 }
 
-function expectDone(outcome: Outcome<unknown, Refusal<string>>, codeId: string): void {
-  if (!outcome.ok) throw new Error(`The draw of ${codeId} cannot be played: ${outcome.refusal.reason}.`);
+/** Throws where an action of the demonstration is refused: its data does not fit. */
+export function expectDone(outcome: Outcome<unknown, Refusal<string>>, codeId: string): void {
+  if (!outcome.ok) throw new Error(`The data of ${codeId} does not fit: ${outcome.refusal.reason}.`);
 }

@@ -3,8 +3,6 @@ import { proveOrganiser } from "#src/access/organiser.ts";
 import type { EntrantScope, OrganiserScope } from "#src/access/scope.ts";
 import { makeHelper } from "#src/access/staff/helper-links.ts";
 import { newId } from "#src/base/ids.ts";
-import type { Outcome } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { makeBatch } from "#src/earning/codes/batches.ts";
 import { hashOfCode } from "#src/earning/codes/drop-code.ts";
@@ -13,7 +11,7 @@ import { redeemAll } from "#src/earning/codes/redeem-all.ts";
 import { giveStamp } from "#src/earning/stamps/give-stamp.ts";
 import { findScreens, openScreen } from "#src/earning/stamps/screens.ts";
 import { addStations, findStation, listStations } from "#src/earning/stamps/stations.ts";
-import { UNCOUNTED } from "./demo-draw.ts";
+import { expectDone, UNCOUNTED } from "./demo-draw.ts";
 import type { DemoRaffle, DemoSite } from "./demo-raffle.ts";
 
 /** By their place in the raffle's data. */
@@ -93,8 +91,4 @@ async function redeemSome(
     for (const outcome of outcomes) expectDone(outcome, codeId);
     takers.splice(0, asked.length);
   }
-}
-
-function expectDone(outcome: Outcome<unknown, Refusal<string>>, codeId: string): void {
-  if (!outcome.ok) throw new Error(`Nobody can earn drops of ${codeId}: ${outcome.refusal.reason}.`);
 }
