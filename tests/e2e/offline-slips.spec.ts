@@ -113,6 +113,47 @@ test("a form that is open when the network goes stores its slip, also of an orga
   expect(await names(request, raffle)).toEqual(["Reyes"]);
 });
 
+test("a slip that is typed while the one before is stored stays, and a slip that cannot be stored comes back @javascript", async ({
+  page,
+  request,
+  context,
+}) => {
+  const raffle = await createRaffle(request);
+  await page.addInitScript(() => {
+    const { encrypt } = SubtleCrypto.prototype;
+    SubtleCrypto.prototype.encrypt = async function (...values) {
+      await new Promise((resolve, reject) => {
+        addEventListener("seal", resolve, { once: true });
+        addEventListener("fail", reject, { once: true });
+        document.documentElement.dataset.sealing = "";
+      });
+      delete document.documentElement.dataset.sealing;
+      return encrypt.apply(this, values);
+    };
+  });
+  const end = async (how: "seal" | "fail") => {
+    await expect(page.locator("html[data-sealing]")).toBeAttached();
+    await page.evaluate((name) => dispatchEvent(new Event(name)), how);
+  };
+  await page.goto(`/add-entry/${raffle.codeId}/${raffle.accessCode}`);
+  await context.setOffline(true);
+  await addSlip(page, ["Lito", "Reyes"]);
+  const firstName = page.getByLabel("First Name");
+  await expect(firstName).toHaveValue("");
+  await firstName.pressSequentially("Ne");
+  await end("seal");
+  await expect(box(page)).toContainText("1 slip waits for the network.");
+  await firstName.pressSequentially("na");
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveValue("Nena");
+  await addSlip(page, ["Nena", "Santos"]);
+  await expect(firstName).toHaveValue("");
+  await end("fail");
+  await expect(firstName).toHaveValue("Nena");
+  await expect(page.getByLabel("Last Name")).toHaveValue("Santos");
+  await expect(box(page)).toContainText("1 slip waits for the network.");
+});
+
 test("an answer that is lost after the site took the slips adds nobody twice @javascript", async ({
   page,
   request,

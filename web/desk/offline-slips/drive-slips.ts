@@ -117,36 +117,56 @@ function isComplete(form: HTMLFormElement): boolean {
 async function store(form: HTMLFormElement): Promise<void> {
   if (!isComplete(form)) return say([text("incomplete")]);
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+  // At once, since the next slip may be typed while this one is sealed and stored.
+  const restore = clear(form);
   try {
     const slip = await storeSlip(text("key"), text("raffle"), fields);
-    clear(form);
     document.dispatchEvent(new CustomEvent(FORM_EVENTS.sent));
-    await say([fill("stored", { slip: labelOf(slip) })]);
+    await say([fill("stored", { slip: labelOf(slip) })], isBlank(form));
   } catch (error) {
+    restore();
     await say([text(error instanceof RangeError ? "full" : "unstored")]);
   }
   // Asks the browser not to clear what waits when it needs room.
   navigator.storage?.persist?.().catch(() => false);
 }
 
-async function say(lines: readonly string[]): Promise<void> {
+/** @param focused false while somebody types, who would lose the place */
+async function say(lines: readonly string[], focused = true): Promise<void> {
   said = lines;
   await show();
   const shown = box();
-  if (!shown) return;
+  if (!shown || !focused) return;
   shown.tabIndex = -1;
   shown.focus();
   shown.scrollIntoView({ block: "nearest" });
 }
 
-/** The next slip starts with an empty form, and nothing of the last one stays on the screen. */
-function clear(form: HTMLFormElement): void {
-  for (const field of form.querySelectorAll<HTMLInputElement>("input")) {
+const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>("input")];
+
+/** Whether nothing of the next slip was typed yet. */
+function isBlank(form: HTMLFormElement): boolean {
+  return inputsOf(form).every(({ type, checked, value }) =>
+    type === "checkbox" ? !checked : type === "hidden" || value === "",
+  );
+}
+
+/**
+ * The next slip starts with an empty form, and nothing of the last one stays on the screen.
+ *
+ * @returns what brings the slip back
+ */
+function clear(form: HTMLFormElement): () => void {
+  const before = inputsOf(form).map((field) => [field, field.value, field.checked] as const);
+  for (const [field] of before) {
     if (field.type === "checkbox") field.checked = false;
     else field.value = field.name === "entryCode" ? drawEntryCode() : "";
   }
   for (const old of document.querySelectorAll("#main .notice, #main .field-error")) old.remove();
   for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+  return () => {
+    for (const [field, value, checked] of before) Object.assign(field, { value, checked });
+  };
 }
 
 document.addEventListener(
