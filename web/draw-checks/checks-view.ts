@@ -62,8 +62,7 @@ export class ChecksView {
 
   show(news: ShownNews): void {
     if (news.kind === "tickets") {
-      const count = news.count.toLocaleString(this.#language);
-      this.#part("tickets-read").textContent = fill(this.#texts.tickets, { count });
+      this.#part("tickets-read").textContent = fill(this.#texts.tickets, news);
     } else if (news.kind === "prizes") {
       this.#part("tickets-read").textContent = fill(this.#texts.prizes, news);
     } else if (news.kind === "check") {
