@@ -7,6 +7,7 @@ import type { DrawSite } from "./draw-site.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { drawTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
+import { startWalk } from "./walk.ts";
 
 // One after the other, on one site.
 test.describe.configure({ mode: "default" });
@@ -92,6 +93,24 @@ test("an organiser tells winners by hand, and lets the next in line come", async
   await expect(page.getByText(`ticket ${ticket} withdrew.`)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
+});
+
+test("replacing a winner takes three presses and a reason on a phone @javascript", async ({
+  page,
+  request,
+  drawSite,
+}) => {
+  const { codeId, accessCode } = await drawnRaffle(request, drawSite);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/winners/${codeId}/${accessCode}`);
+  const walk = startWalk(page);
+  const card = cheese(page);
+  await walk.press(card.getByText("Replace the winner").first());
+  await walk.type(card.getByLabel("Note, which everybody reads"), "Moved to Cebu");
+  await walk.press(card.getByRole("button", { name: "Replace…" }));
+  await walk.press(page.getByRole("button", { name: "Announce: the next in line gets it on" }));
+  await expect(page.getByRole("status").filter({ hasText: "It is announced." })).toBeVisible();
+  expect(walk.cost).toMatchObject({ presses: 3, fields: 1, screens: 1 });
 });
 
 test("what nobody claimed in time stands first, and gets more time or goes to the next in line", async ({
