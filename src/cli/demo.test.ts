@@ -14,7 +14,9 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { describeDemo } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTS = { raffles: 16, raffle_banners: 1, prizes: 63, rules: 40, entries: 321, events: 1 };
+const COUNTS = { raffles: 17, raffle_banners: 1, prizes: 65, rules: 40, entries: 341, events: 1 };
+/** Entries that are names of a list alone. */
+const NAMES = 20;
 const OWN = { origin: "http://localhost:3000", port: 3000 };
 
 let database: TestDatabase;
@@ -86,7 +88,7 @@ describe("the demonstration data", () => {
   it("is announced to the operator: what was added, then that nothing was", async () => {
     const origin = "http://localhost:3000";
     const then = describeDemo(first, event, origin).split("\n");
-    expect(then[0]).toBe("Added: raffles 16, prizes 63, rules 40, entries 321, events 1.");
+    expect(then[0]).toBe("Added: raffles 17, prizes 65, rules 40, entries 341, events 1.");
     expect(then).toContainEqual(
       expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
     );
@@ -108,13 +110,13 @@ describe("the demonstration data", () => {
       from raffles group by 1, 2, 3 order by 4 desc, 2, 3`);
     expect(states).toEqual([
       { status: "Published", open: true, drawAhead: true, raffles: 10 },
-      { status: "Published", open: false, drawAhead: false, raffles: 3 },
+      { status: "Published", open: false, drawAhead: false, raffles: 4 },
       { status: "Published", open: false, drawAhead: true, raffles: 2 },
       { status: "Unpublished", open: true, drawAhead: true, raffles: 1 },
     ]);
     expect(
       await ask("select from raffles where facebook_link = 'not-asked' and instagram_link = 'not-asked'"),
-    ).toHaveLength(3);
+    ).toHaveLength(4);
     expect(await ask("select from prizes where worth = '0.00'")).not.toHaveLength(0);
     expect(await ask("select code_id from raffles where publish_at > now()")).toEqual([{ code_id: "HALAMAN7" }]);
     expect(await ask("select from rules where drops = 3")).not.toHaveLength(0);
@@ -126,12 +128,14 @@ describe("the demonstration data", () => {
         count(*) filter (where way = 'visit' and drops = 5)::int as full, count(*) filter (where way = 'code')::int as codes
       from earned_drops join raffles on raffles.id = raffle_id where code_id = 'PALENGKE'`);
     expect(sum).toEqual({ stations: 8, stamps: 23, full: 2, codes: 3 });
+    // Who stamped cards has used their link.
+    expect(await ask("select from raffle_helpers where last_used_at is null")).toEqual([]);
     expect(
       await ask("select from entries join raffles on raffles.id = raffle_id where claimed_rules <> '{}'"),
     ).not.toHaveLength(0);
   });
 
-  it("has one raffle whose list is locked, and two that were drawn by published randomness, one of them for its show", async () => {
+  it("has one raffle whose list is locked, and three that were drawn by published randomness: one for its show, one from names", async () => {
     expect(
       await ask(
         `select code_id, drawn_at is not null as drawn, announced_at is not null as announced from draw_locks
@@ -141,14 +145,21 @@ describe("the demonstration data", () => {
       { code_id: "FIESTA88", drawn: false, announced: false },
       { code_id: "HARANA24", drawn: true, announced: false },
       { code_id: "PARADA24", drawn: true, announced: true },
+      { code_id: "SALAMAT1", drawn: true, announced: true },
     ]);
+    for (const codeId of ["PARADA24", "SALAMAT1"]) {
+      const { published, raffleId, lockHash } = (await findDraw(database.db, codeId)) ?? {};
+      const list = readListFile(database.db, String(raffleId));
+      const report = await verifyDraw({ transcript: published, list, lockHash }, { now: Date.now() / 1000 });
+      expect([codeId, report]).toMatchObject([codeId, { value: { transcript: "right", fixedBefore: "known" } }]);
+    }
+    // A sheet of names, in their order, of whom the site knows nothing else.
+    expect(
+      await ask(`select string_agg(first_name, ',' order by created_at) as names, bool_or(phone <> '') as phones
+        from (select * from entries where raffle_id in (select id from raffles where entries_from = 'list')
+          order by created_at limit 3) as listed`),
+    ).toEqual([{ names: "Ana,Ben,Carla", phones: false }]);
     const draw = await findDraw(database.db, "PARADA24");
-    const list = readListFile(database.db, String(draw?.raffleId));
-    const report = await verifyDraw(
-      { transcript: draw?.published, list, lockHash: draw?.lockHash },
-      { now: Date.now() / 1000 },
-    );
-    expect(report).toMatchObject({ value: { transcript: "right", fixedBefore: "known" } });
     // A winner gave way two days after the draw: claims and log are of that time, and nobody is mailed.
     expect(draw?.published).toMatchObject({
       replacements: [{ prizeCode: "BIBINGKA", reason: "withdrew", to: expect.any(Number), at: "2024-08-06T03:00:00Z" }],
@@ -188,7 +199,7 @@ describe("the demonstration data", () => {
     expect(await ask("select from entries where disqualified_for is not null")).toHaveLength(2);
     while ((await indexNextEntries(database.db)).changes > 0);
     const alike = await ask<{ entries: number }>(
-      "select count(*)::int as entries from entry_search group by mailbox_key having count(*) > 1",
+      "select count(*)::int as entries from entry_search where mailbox_key <> '' group by mailbox_key having count(*) > 1",
     );
     expect(alike).toEqual([{ entries: 3 }]);
   });
@@ -199,8 +210,8 @@ describe("the demonstration data", () => {
         count(distinct entry_code)::int as codes, count(distinct (first_name, last_name))::int as names,
         bool_and(phone_key ~ '^[+]639[0-9]{9}$') as mobile, bool_and(email ~ '@example[.](com|net|org)$') as unreachable,
         bool_and(e.created_at between r.created_at and least(now(), r.due_date)) as "inTime"
-      from entries e join raffles r on r.id = raffle_id`);
-    const all = COUNTS.entries;
+      from entries e join raffles r on r.id = raffle_id where entries_from = 'form'`);
+    const all = COUNTS.entries - NAMES;
     expect(row).toEqual({
       phones: all,
       emails: all,
@@ -218,7 +229,7 @@ describe("the demonstration data", () => {
         avg((jsonb_array_length(wishes) > 0)::int)::float as wishing,
         avg((wishes @? '$[*].note ? (@ <> "")')::int)::float as noting,
         avg((source <> 'Online')::int)::float as elsewhere
-      from entries e`);
+      from entries e join raffles r on r.id = raffle_id where entries_from = 'form'`);
     expect(row?.complete).toBeGreaterThan(0.5);
     expect(row?.complete).toBeLessThan(0.7);
     expect(row?.wishing).toBeGreaterThan(0.9);
@@ -226,7 +237,7 @@ describe("the demonstration data", () => {
     expect(row?.noting).toBeGreaterThan(0.5);
     expect(row?.elsewhere).toBeGreaterThan(0.1);
     const strange = await ask(
-      "select from entries e join raffles r on r.id = raffle_id where source <> all (r.sources)",
+      "select from entries e join raffles r on r.id = raffle_id where source <> all (r.sources) and entries_from = 'form'",
     );
     expect(strange).toHaveLength(0);
   });

@@ -65,6 +65,12 @@ async function openScreens(site: DemoSite, scope: OrganiserScope): Promise<Reado
     const helper = await makeHelper(site, scope, { name, permissions: ["show-codes"], stationId: station.id });
     if (!helper.ok) throw new Error(`No helper for ${name}: ${helper.refusal.reason}.`);
     await openScreen(site, station, { actor: `${name} (helper)`, helperId: helper.value.id });
+    await site.db
+      .updateTable("raffleHelpers")
+      .set({ lastUsedAt: site.clock() })
+      .where("raffleId", "=", raffleId)
+      .where("id", "=", helper.value.id)
+      .execute();
   }
   const screens = await findScreens(site.db, raffleId, { now: site.clock() });
   return new Map(screens.map(({ number, id }) => [number, id]));

@@ -82,6 +82,10 @@ export type DemoRaffle = {
   /** Winners who wait for the show are drawn when the raffle is loaded: they wait a day. */
   readonly announce?: Announcement;
   readonly entries: number;
+  /** The names of a draw from a list, in their order. Nobody entered it. */
+  readonly names?: readonly string[];
+  readonly checkMinutes?: number;
+  readonly leadMinutes?: number;
   /** The share of entries that wish for nothing; 0 without it. */
   readonly wishless?: number;
   /** Entries, by their place, and the stations whose stamps they have, by number. */

@@ -6,6 +6,7 @@ import type { Database, Schema } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { reviveCodes } from "#src/db/used-codes.ts";
+import { submissionOf } from "#src/entries/listed/insert-names.ts";
 import { mailboxFor } from "#src/entries/mailbox.ts";
 import { prepareSubmission } from "#src/entries/submit/submission.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -76,6 +77,7 @@ async function loadRaffle(
       await reviveCodes(tx, [codeId]);
       if (!(await insertRaffle(tx, raffle, { accessCodeHash, now, timeZone: site.timeZone, pictures }))) return false;
       await insertEntries(tx, raffle, entries, now);
+      await insertNames(tx, raffle);
       return true;
     });
     const gone = (raffle.gone ?? []).map((one) => ({ ...one, id: idOf(codeId, "entry", one.entry) }));
@@ -86,7 +88,8 @@ async function loadRaffle(
     };
     if (isNew) await earnDrops(site, raffle, idOf(codeId), ids);
     if (isNew) await playDraw(site, raffle, idOf(codeId));
-    const added = { prizes: raffle.prizes.length, rules: raffle.rules.length, entries: entries.length - gone.length };
+    const stored = entries.length + (raffle.names?.length ?? 0) - gone.length;
+    const added = { prizes: raffle.prizes.length, rules: raffle.rules.length, entries: stored };
     if (isNew) return { ...shown, accessCode, added };
   }
   const stored = await readAccessCodeHash(site.db, codeId);
@@ -123,6 +126,7 @@ async function insertRaffle(
     // A raffle of the past keeps its entries: the people do not exist, and the page names those who won.
     .values({
       ...{ ...input, id, codeId, accessCodeHash, logo: logo?.mark ?? "", createdAt, updatedAt: createdAt },
+      entriesFrom: raffle.names ? "list" : "form",
       entriesErasedAt: raffle.drawn ? now : null,
       // One that should have been locked before shows what an organiser has to do by hand.
       lockAt: lockAt > now ? lockAt : null,
@@ -137,7 +141,7 @@ async function insertRaffle(
   if (raffle.account) await insertOwner(tx, raffle, id, createdAt);
   if (raffle.thanks) await tx.insertInto("claimSettings").values({ raffleId: id, thanks: raffle.thanks }).execute();
   const ruleRows = rules.map((rule, place) => ({ ...rule, raffleId: id, id: idOf(codeId, "rule", place) }));
-  await tx.insertInto("rules").values(ruleRows).execute();
+  if (ruleRows.length > 0) await tx.insertInto("rules").values(ruleRows).execute();
   return true;
 }
 
@@ -199,6 +203,33 @@ async function insertEntries(
   await tx.insertInto("entries").values(rows).execute();
   const ids = rows.map((_, place) => idOf(codeId, "entry", place));
   await noteEntryChanges(tx, raffle.id, ids);
+}
+
+/** The names of a list: all were there when it was drawn from. */
+async function insertNames(tx: Transaction, { codeId, names = [], drawn }: DemoRaffle): Promise<void> {
+  if (!drawn || names.length === 0) return;
+  const raffleId = idOf(codeId);
+  const closed = new Date(drawn.dueDate).getTime();
+  const rows = names.map((name, place) => {
+    // The draw numbers them by their time.
+    const at = new Date(closed - names.length + place);
+    const { receipt: _, networkHash: __, deviceHash: ___, ...columns } = submissionOf(raffleId, name);
+    return {
+      ...columns,
+      id: idOf(codeId, "entry", place),
+      doneRules: [...columns.doneRules],
+      claimedRules: [...columns.claimedRules],
+      submissionHash: Buffer.from(columns.submissionHash, "hex"),
+      wishes: JSON.stringify(columns.wishes),
+      ...{ termsAcceptedAt: at, createdAt: at, updatedAt: at },
+    };
+  });
+  await tx.insertInto("entries").values(rows).execute();
+  await noteEntryChanges(
+    tx,
+    raffleId,
+    rows.map(({ id }) => id),
+  );
 }
 
 function idOf(...name: readonly (string | number)[]): string {

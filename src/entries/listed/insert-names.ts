@@ -23,7 +23,8 @@ export async function insertNames(tx: Transaction, raffleId: string, names: read
   }
 }
 
-function submissionOf(raffleId: string, name: string): Submission {
+/** A name as the entry that stands for it. */
+export function submissionOf(raffleId: string, name: string): Submission {
   const person = { ...partsOfName(name), address: "", phone: "", email: "", facebook: "", instagram: "" };
   return {
     ...person,
