@@ -57,10 +57,12 @@ test("a phone takes slips without a network, and sends them when it is back @jav
   await addSlip(page, ["Lito", "Reyes"]);
   await expect(box(page)).toContainText("1 slip waits for the network.");
   await expect(box(page)).toContainText(/Stored on this phone: Slip 1, \d+:\d\d [AP]M/);
+  await expect(box(page)).toContainText("Neither phone nor email is on it");
   await expect(page.getByLabel("Last Name")).toHaveValue("");
   await addSlip(page, ["Nena", "Santos"]);
   await addSlip(page, ["Ana", "Abad"], { Phone: "0917 555 0001" });
   await expect(box(page)).toContainText("3 slips wait for the network.");
+  await expect(box(page)).not.toContainText("Neither phone nor email is on it");
   await expectFits(page);
   const stored = await page.evaluate(async () => {
     const opened = indexedDB.open("offline-slips", 1);

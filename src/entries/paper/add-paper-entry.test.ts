@@ -49,7 +49,10 @@ describe("a slip of paper", () => {
     const typed = slip({ rules: [rule?.id] });
     expect(await add(typed)).toEqual({
       ok: true,
-      value: { entryCode: typed.body.entryCode, firstName: "Ana", lastName: "Cruz", doubtfulPhone: null },
+      value: {
+        ...{ entryCode: typed.body.entryCode, firstName: "Ana", lastName: "Cruz" },
+        ...{ doubtfulPhone: null, hasContact: true },
+      },
     });
     expect(await stored()).toMatchObject([{ phoneKey: "+639177654321", source: "Shop", doneRules: [rule?.id] }]);
     expect(await logged()).toMatchObject([
@@ -62,9 +65,13 @@ describe("a slip of paper", () => {
     expect(await stored()).toMatchObject([{ source: "Counter" }]);
   });
 
-  test("may have a phone or an e-mail alone, or neither", async () => {
-    for (const contact of [{ phone: "" }, { phone: "", email: "ana@example.com" }, { phone: "see back" }]) {
-      expect((await add(slip(contact))).ok).toBe(true);
+  test("may have a phone or an e-mail alone, or neither, which is said", async () => {
+    for (const [contact, hasContact] of [
+      [{ phone: "" }, false],
+      [{ phone: "", email: "ana@example.com" }, true],
+      [{ phone: "see back" }, true],
+    ] as const) {
+      expect(await add(slip(contact))).toMatchObject({ ok: true, value: { hasContact } });
     }
   });
 

@@ -33,6 +33,8 @@ export type AddedEntry = {
   readonly lastName: string;
   /** The phone as written, if it can hardly be called; otherwise null. */
   readonly doubtfulPhone: string | null;
+  /** Whether the slip has a phone or an e-mail. */
+  readonly hasContact: boolean;
 };
 
 export type PaperRefusal = SubmissionRefusal | Refusal<"invalid-fields">;
@@ -92,7 +94,7 @@ export async function writePaperEntry(
   { submission, typedAt, defaultRegion }: PreparedSlip,
   clock: Clock,
 ): Promise<Outcome<AddedEntry, SubmissionRefusal>> {
-  const { firstName, lastName, phone, source } = submission;
+  const { firstName, lastName, phone, email, source } = submission;
   const stored = await insertEntries(tx, [submission]);
   const [outcome] = await outcomesOf(tx, [submission], stored);
   if (!outcome?.ok) return outcome ?? refuse({ reason: "raffle-not-found" });
@@ -102,5 +104,5 @@ export async function writePaperEntry(
     await recordChange(tx, scope, { action: "add-entry", subject: entryCode, entryId, before: null, after }, clock);
   }
   const doubtfulPhone = isDoubtfulPhone(phone, defaultRegion) ? phone : null;
-  return accept({ entryCode, firstName, lastName, doubtfulPhone });
+  return accept({ entryCode, firstName, lastName, doubtfulPhone, hasContact: phone !== "" || email !== "" });
 }

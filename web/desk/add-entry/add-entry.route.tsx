@@ -101,11 +101,12 @@ function DoneNotice({ done }: { readonly done: Done }) {
   const { t } = useTranslation("claims");
   if (done.is === "dismissed")
     return <Notice kind="success">{t("slips.refused.dismissed", { number: done.number })}</Notice>;
-  const { firstName, lastName, entryCode, doubtfulPhone } = done;
+  const { firstName, lastName, entryCode, doubtfulPhone, hasContact } = done;
   return (
     <>
       <Notice kind="success">{t("helpers.add.added", { name: `${firstName} ${lastName}`, code: entryCode })}</Notice>
       {doubtfulPhone && <Notice kind="error">{t("helpers.add.doubtfulPhone", { phone: doubtfulPhone })}</Notice>}
+      {!hasContact && <Notice kind="error">{t("helpers.add.noContact")}</Notice>}
     </>
   );
 }

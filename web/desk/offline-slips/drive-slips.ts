@@ -117,12 +117,14 @@ function isComplete(form: HTMLFormElement): boolean {
 async function store(form: HTMLFormElement): Promise<void> {
   if (!isComplete(form)) return say([text("incomplete")]);
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+  const isReachable = fields.some(([name, value]) => /phone|email/.test(name) && value.trim());
   // At once, since the next slip may be typed while this one is sealed and stored.
   const restore = clear(form);
   try {
     const slip = await storeSlip(text("key"), text("raffle"), fields);
     document.dispatchEvent(new CustomEvent(FORM_EVENTS.sent));
-    await say([fill("stored", { slip: labelOf(slip) })], isBlank(form));
+    const line = fill("stored", { slip: labelOf(slip) }) + (isReachable ? "" : ` ${text("bare")}`);
+    await say([line], isBlank(form));
   } catch (error) {
     restore();
     await say([text(error instanceof RangeError ? "full" : "unstored")]);

@@ -30,6 +30,7 @@ export function WaitingSlips({ view }: { readonly view: OfflineView }) {
         data-many={t("slips.waitsMany", { n: "{n}" })}
         data-label={t("slips.label", { number: "{number}", time: "{time}" })}
         data-stored={t("slips.stored", { slip: "{slip}" })}
+        data-bare={t("slips.noContact")}
         data-incomplete={t("slips.incomplete")}
         data-full={t("slips.full")}
         data-unstored={t("slips.unstored")}
