@@ -67,6 +67,7 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     saved: url.searchParams.get("saved"),
     /** Whether drops change a chance in this raffle. */
     countsDrops: ruleEffectOf(raffle).drops,
+    needsRules: raffle.drawRequires !== "none",
     timeZone,
   };
 });

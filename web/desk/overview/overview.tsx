@@ -19,7 +19,7 @@ type View = Route.ComponentProps["loaderData"];
 
 /** A raffle's entries in numbers, updated live. */
 export function Overview(page: Route.ComponentProps) {
-  const { raffle, retention, overview: initial, countsDrops, timeZone } = page.loaderData;
+  const { raffle, retention, overview: initial, needsRules, countsDrops, timeZone } = page.loaderData;
   const { t } = useTranslation("desk");
   const timestamp = useTimestamps();
   const { codeId } = raffle;
@@ -39,7 +39,7 @@ export function Overview(page: Route.ComponentProps) {
           {t("overview.ended")} <a href="/admin-raffle-list">{t("overview.endedLink")}</a>
         </Notice>
       )}
-      <Totals raffle={raffle} overview={overview} countsDrops={countsDrops} timeZone={timeZone} />
+      <Totals {...{ raffle, overview, needsRules, countsDrops, timeZone }} />
       {(total > 0 || retention.erased || raffle.open) && <RetentionLine retention={retention} />}
       {overTime.points.length === 0 ? (
         <div className="empty">
@@ -101,14 +101,17 @@ function mostFirst<Row extends { readonly entries: number }>(rows: readonly Row[
 function Totals({
   raffle,
   overview,
+  needsRules,
   countsDrops,
   timeZone,
-}: Pick<View, "raffle" | "overview" | "countsDrops" | "timeZone">) {
+}: Pick<View, "raffle" | "overview" | "needsRules" | "countsDrops" | "timeZone">) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
   const timestamp = useTimestamps();
-  const { total, valid, drops, byRule, overTime } = overview;
+  const { total, valid, inPlay, drops, byRule, overTime } = overview;
   const share = formatShare(valid, total, language);
+  // Where no rule is required, it says nothing of a draw that few have done them all.
+  const counted = needsRules ? valid : inPlay;
   const most = Math.max(0, ...overTime.points.map((point) => point.entries));
   const busiest = overTime.points.find((point) => point.entries === most);
   return (
@@ -121,15 +124,17 @@ function Totals({
         </dd>
       </div>
       <div className="overview-total overview-total-valid">
-        <dt>{t("overview.valid")}</dt>
+        <dt>{t(needsRules ? "overview.valid" : "overview.inPlay")}</dt>
         <dd>
-          <strong>{formatCount(valid, language)}</strong>
-          <span>{byRule.length === 0 ? t("overview.validNoRules") : t("overview.validShare", { share })}</span>
+          <strong>{formatCount(counted, language)}</strong>
+          {!needsRules && <span>{t("overview.inPlayHint")}</span>}
+          {needsRules && byRule.length === 0 && <span>{t("overview.validNoRules")}</span>}
+          {byRule.length > 0 && <span>{t("overview.validShare", { share })}</span>}
           <span>
             <InPlay counts={overview} />
           </span>
           <span className="share-bar" aria-hidden="true">
-            <i style={{ inlineSize: `${total === 0 ? 0 : (100 * valid) / total}%` }} />
+            <i style={{ inlineSize: `${total === 0 ? 0 : (100 * counted) / total}%` }} />
           </span>
         </dd>
       </div>

@@ -81,3 +81,17 @@ it("tells what is new since the visit before, once half an hour is between", asy
   expect(await news()).toContain("Raffle edited");
   expect(visitor.jar.get(`desk-visit-${raffle.codeId}`)).toMatch(new RegExp(`^${hourAgo}\\.`));
 });
+
+it("counts who is in play where the draw requires no rule, and who did every rule elsewhere", async () => {
+  const totals = async () => {
+    const { html } = await visitor.visit(screen());
+    const [, shown = ""] = /overview-total-valid">(.*?)<\/strong>/s.exec(html) ?? [];
+    return shown.split(/<[^>]*>/).filter(Boolean);
+  };
+  await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+  expect(await totals()).toEqual(["VALID", "0"]);
+  raffle = await send("POST", "/raffles", raffleBody({ drawRequires: "none" }));
+  await visitor.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
+  await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+  expect(await totals()).toEqual(["IN PLAY", "1"]);
+});
