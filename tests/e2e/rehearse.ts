@@ -21,6 +21,7 @@ export async function rehearse(
   await press(page.getByRole("link", { name: "Next: You check" }));
   await at("You check");
   await press(page.getByRole("button", { name: "One person" }));
+  await expect(page.getByText("You chose “One person”")).toBeVisible();
   await at("The list is locked");
   await press(page.getByRole("link", { name: "Next: The draw" }));
   await press(page.getByRole("article").getByRole("link", { name: "Practise the show" }));

@@ -12,16 +12,16 @@ export const INVENTED_NAMES = [
   "Maganda B.",
 ];
 
-/** The winner of a rehearsal. No real entry code has an I, and no telephone has the number. */
+/** The winner of a rehearsal. No real entry code has an I, no voucher a 1, and no telephone has the number. */
 export const INVENTED_WINNER = {
   firstName: "Maria",
   lastName: "Makiling",
   address: "1 Makiling St",
   phone: "+63 900 000 0000",
   email: "maria@example.org",
-  entryCode: "PRACTICE",
+  entryCode: "MARIAONE",
   ticket: 17,
-  voucherCode: "PRACTICE00",
+  voucherCode: "REHEARSAL1",
 } as const;
 
 /** She entered a second time, as people do. */
@@ -30,7 +30,7 @@ export const INVENTED_LOOK_ALIKE = {
   firstName: "Ma. Maria",
   phone: "+63 900 000 0001",
   email: "ma.ria@example.org",
-  entryCode: "PRACTISE",
+  entryCode: "MARIATWO",
 } as const;
 
 /** Stands for the hash of a list that does not exist. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ClaimScreen } from "../../site/claim/claim-screen.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-parts.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { PairCheck } from "../check-entries/pair-check.tsx";
 import { VoucherResult } from "../voucher/voucher-check.tsx";
 import type { Route } from "./+types/rehearse.route.ts";
@@ -38,6 +38,7 @@ export function Rehearsal({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ol>
+      {loaderData.decided && <Notice kind="success">{t(`rehearse.decided.${loaderData.decided}`)}</Notice>}
       <section className="stack-2" aria-labelledby="step">
         <h2 id="step">{t(`rehearse.step.${step}`)}</h2>
         {point?.at && <time dateTime={point.at.iso}>{point.at.text}</time>}
@@ -72,8 +73,9 @@ export function Rehearsal({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the organiser does at a step, which depends on how winners are announced and reached. */
-function doneAt({ step, withShow, isMailed }: View) {
+/** What the organiser does at a step, which depends on how the list locks and how winners are announced and reached. */
+function doneAt({ step, withShow, isMailed, locksItself }: View) {
+  if (step === "list" && locksItself) return "listSelf";
   if (step === "draw" && withShow) return "drawShow";
   return step === "claims" && !isMailed ? "claimsCall" : step;
 }

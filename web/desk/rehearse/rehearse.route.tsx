@@ -14,7 +14,7 @@ import { unlocked } from "./invented.ts";
 import { Rehearsal } from "./rehearsal.tsx";
 import { rehearsedLockMail, rehearsedPrizeMail } from "./rehearsed-mails.ts";
 import { rehearsedClaim, rehearsedPair, rehearsedVoucher } from "./rehearsed-views.ts";
-import { REHEARSED } from "./steps.ts";
+import { REHEARSED, VERDICTS } from "./steps.ts";
 
 /** Its forms are those of the real screens, and store nothing: no drafts either. As large as what winners upload. */
 export const handle: PageHandle = { maxUpload: 2 * MAX_BANNER_BYTES };
@@ -49,6 +49,10 @@ export const loader = deskLoader(
       raffle: raffle.name,
       points: evening.map(({ name, label, at, gets }) => ({ name, label, at, gets })),
       isMailed,
+      /** Whether the list locks without its organiser. */
+      locksItself: lockAt !== null,
+      /** What was pressed for the pair of the step before. */
+      decided: step === "list" ? (VERDICTS.find((verdict) => verdict === asked.get("as")) ?? null) : null,
       withShow: raffle.announce === "with-show",
       pair: step === "check" ? rehearsedPair(shown, { language, timeZone: config.timeZone }) : null,
       mail:
@@ -79,8 +83,9 @@ export const action = deskAction({
   read: () => null,
   change: async ({ url, params, intent }) => {
     const afterVoucher = { use: "voucher&used", unuse: "voucher" };
+    const afterPair = VERDICTS.some((verdict) => verdict === intent) ? `list&as=${intent}` : "list";
     const next =
-      afterVoucher[intent as keyof typeof afterVoucher] ?? (url.searchParams.has("prize") ? "voucher" : "list");
+      afterVoucher[intent as keyof typeof afterVoucher] ?? (url.searchParams.has("prize") ? "voucher" : afterPair);
     return accept(redirect(`/rehearse/${params.raffleCode}/${params.accessCode}?step=${next}`));
   },
 });

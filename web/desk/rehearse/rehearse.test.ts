@@ -52,19 +52,25 @@ it("goes from closing to the counter by the buttons of the real screens, and wri
   await expect.poll(isStill, { interval: 500, timeout: 10_000 }).toBe(true);
   const pages: string[] = [];
   for (const step of REHEARSED) pages.push((await visit(`${screen}?step=${step}`)).html);
-  expect(await press("?step=check", { intent: "same" })).toEqual([302, `${screen}?step=list`]);
+  expect(await press("?step=check", { intent: "same" })).toEqual([302, `${screen}?step=list&as=same`]);
   expect((await visit(`${screen}?prize=practice&way=pick-up`)).html).toContain("Claim ");
   expect(await press("?prize=practice", { intent: "claim", way: "pick-up" })).toEqual([302, `${screen}?step=voucher`]);
-  expect(await press("", { intent: "use", code: "PRACTICE00" })).toEqual([302, `${screen}?step=voucher&used`]);
+  expect(await press("", { intent: "use", code: "REHEARSAL1" })).toEqual([302, `${screen}?step=voucher&used`]);
   expect((await visit(`${screen}?step=voucher&used`)).html).toContain("HANDED OVER");
   expect(await countRows()).toEqual(before);
   expect(Number(before["public.raffles"])).toBeGreaterThan(0);
-  const [closes, check, , draw, claims, voucher] = pages;
+  const [closes, check, list, draw, claims, voucher] = pages;
   expect(closes).toContain("Nobody can join any more.");
   expect(check).toContain("Ma. Maria Makiling");
+  // This raffle locks by itself, and so says the rehearsal: in one way.
+  expect(list).toContain("the list locks by itself");
+  expect(list).not.toContain("You press");
+  expect((await visit(`${screen}?step=list&as=same`)).html).toContain("You chose “One person”");
+  // This site sends no mail.
+  expect(claims).not.toContain("A mail with this code");
   expect(draw).toContain(`/practice-draw/${raffle.codeId}/~`);
   expect(claims).toContain("You won, Maria!");
-  expect(voucher).toMatch(/PRACT-ICE00/);
+  expect(voucher).toMatch(/REHEA-RSAL1/);
 });
 
 it("is for the organiser alone, and is stored and found nowhere", async () => {

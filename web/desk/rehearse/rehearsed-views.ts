@@ -66,6 +66,7 @@ export function rehearsedClaim(
     shop,
     hasSouvenir: false,
     entrant: { firstName, entryCode },
+    isMailed: site.config.smtp !== undefined,
     proven: true,
     forgotten: false,
     provable: true,

@@ -50,6 +50,7 @@ export const loader = siteLoader("claims:claim.description", async (screen) => {
     shop,
     hasSouvenir: claims.length > 0 && (await readRevealedWinners(site.db, raffle)) !== null,
     entrant: { firstName: entry.firstName, entryCode: entry.entryCode },
+    isMailed: site.config.smtp !== undefined,
     proven: contact !== null,
     /** Whether the details were shown, and the browser did not store the pass. */
     forgotten: contact === null && url.searchParams.has("shown"),

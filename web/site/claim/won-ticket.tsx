@@ -57,7 +57,7 @@ export function WonTicket({ page, claim }: WonTicketProps) {
               <GroupedCode code={entrant.entryCode} />
             </strong>
           </p>
-          <p className="hint">{t("claim.isReal")}</p>
+          {page.isMailed && <p className="hint">{t("claim.isReal")}</p>}
         </div>
       </div>
       <p className="actions">
