@@ -4,15 +4,19 @@ import { startTestSite, type TestSite } from "../../../tests/support/test-site.t
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
 let site: TestSite;
+/** It sends no mail. */
+let silent: TestSite;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "raffles@example.com" };
+  site = await startTestSite({ RATE_LIMITS: "off", ...mail });
+  silent = await startTestSite({ RATE_LIMITS: "off" });
 });
-afterAll(() => site.stop());
+afterAll(() => Promise.all([site.stop(), silent.stop()]));
 
-async function create(path: string, body: object): Promise<Record<string, string>> {
+async function create(path: string, body: object, { origin } = site): Promise<Record<string, string>> {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   expect(answer.status).toBe(201);
   return (await answer.json()) as Record<string, string>;
 }
@@ -38,4 +42,15 @@ it("is asked for on the page of an entry by its owner alone, and taken back ther
 
   await site.database.pool.query("update raffles set due_date = now() + interval '23 hours'");
   expect((await visit(page)).html).not.toContain("remind:");
+});
+
+it("is offered by no site that sends no mail", async () => {
+  const { codeId } = await create("/api/raffles", raffleBody(), silent);
+  const person = entryBody();
+  const { entryCode } = await create(`/api/raffles/${codeId}/entries`, person, silent);
+  const { ask, visit } = openVisitor(silent.origin);
+  const page = `/raffle-entry/${codeId}/${entryCode}`;
+  expect((await ask(page, { intent: "show", contact: String(person.phone) })).status).toBe(200);
+  const { html } = await visit(page);
+  expect([html.includes(String(person.phone)), html.includes("remind:")]).toEqual([true, false]);
 });

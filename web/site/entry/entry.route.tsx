@@ -69,7 +69,8 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
-  const reminder = contact && (await readReminder(site.db, contact, site.clock()));
+  // Nobody is reminded by a site that sends no mail.
+  const reminder = contact && site.config.smtp ? await readReminder(site.db, contact, site.clock()) : null;
   const erasure = contact && (await readErasure(site.db, contact));
   return {
     raffle: raffleView(raffle, site, language),
