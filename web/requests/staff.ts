@@ -1,7 +1,8 @@
 import type { HelperPermission, StaffScope } from "#src/access/scope.ts";
 import { findStaff, organiserAsStaff, proveStaff, type Staff, type StaffRefusal } from "#src/access/staff/staff.ts";
 import type { Outcome } from "#src/base/outcome.ts";
-import { accountContext, siteContext } from "#src/http/page-context.ts";
+import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
 import { type DeskPage, givenTo, organiserOf } from "./organiser.ts";
 import type { PageRequest } from "./page-request.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
@@ -19,7 +20,14 @@ export async function staffFor<Permission extends HelperPermission>(
   if (args.params.accessCode !== undefined) return organiserAsStaff(organiserOf(args), permission);
   const scope = await proveStaffHere(args, args.params.raffleCode, permission);
   if (scope.ok) return scope.value;
-  throw refusalPage(args.context, scope.refusal);
+  throw staffRefusalPage(args, args.params.raffleCode, scope.refusal);
+}
+
+/** The page for who may not do this: a helper whose link is for something else is led back to what they may do. */
+export function staffRefusalPage({ context }: Pick<PageRequest, "context">, raffle: string, refusal: StaffRefusal) {
+  if (refusal.reason !== "permission-missing") return refusalPage(context, refusal);
+  const label = translate(context.get(visitorContext).language, { key: "claims:helpers.toHome" });
+  return refusalPage(context, refusal, { back: { label, href: `/helping/${encodeURIComponent(raffle)}` } });
 }
 
 /** Proves a shop's staff by what the browser holds. Refuses as `proveStaff`. */

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { challengeOf } from "../requests/refusals/challenge-view.ts";
+import type { WayBack } from "../requests/refusals/refusal-page.ts";
 import { ButtonLink, Submit } from "./buttons/buttons.tsx";
 import { ChallengeScreen } from "./challenge-screen/challenge-screen.tsx";
 import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
@@ -21,7 +22,7 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
   if (challenge) return <ChallengeScreen view={challenge} />;
   const answer = isRouteErrorResponse(error) ? error : null;
   const message = answer ? messageOf(answer.data) : null;
-  const retry = (answer?.data as { retry?: string } | null)?.retry;
+  const { retry, back } = (answer?.data ?? {}) as { retry?: string; back?: WayBack };
   return (
     <section className="empty">
       <h1>{t(message ? refusalHeading(answer?.status) : "error.stopped")}</h1>
@@ -42,7 +43,11 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
         </form>
       )}
       <div className="actions">
-        {!retry && <ButtonLink label={t("error.again")} look="primary" href={pathname + search} />}
+        {back ? (
+          <ButtonLink label={back.label} look="primary" href={back.href} />
+        ) : (
+          !retry && <ButtonLink label={t("error.again")} look="primary" href={pathname + search} />
+        )}
         <ButtonLink label={t("error.home")} href="/" />
       </div>
       {message ? (

@@ -5,7 +5,7 @@ import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteLoader } from "../../requests/screens.ts";
-import { staffOnPage } from "../../requests/staff.ts";
+import { staffOnPage, staffRefusalPage } from "../../requests/staff.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/choose-station.route.ts";
@@ -17,7 +17,10 @@ export const handle: PageHandle = { personal: true };
 export const loader = siteLoader("stamps:counter.description", async (screen) => {
   const staff = await staffOnPage(screen, screen.params.raffleCode ?? "");
   if (!staff.ok) throw refusalPage(screen.context, staff.refusal);
-  const { screens, raffleId } = staff.value;
+  const { screens, raffleId, permissions } = staff.value;
+  if (!permissions.includes("show-codes")) {
+    throw staffRefusalPage(screen, screen.params.raffleCode ?? "", { reason: "permission-missing" });
+  }
   const raffle = await raffleOf(screen.context, raffleId);
   const stations = await listStations(screen.site.db, raffleId);
   const may = (id: string) => screens.some(({ stationId }) => stationId === null || stationId === id);

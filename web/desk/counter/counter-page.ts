@@ -11,18 +11,19 @@ import script from "./show-codes.ts?inline-script";
 const STYLES = `:root{color-scheme:light dark}
 *{box-sizing:border-box}
 body{margin:0;font:clamp(1rem,2.6vmin,1.6rem)/1.35 system-ui,sans-serif;text-align:center}
-main{min-height:100vh;padding:2vmin;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.5vmin}
+main{min-height:100vh;padding:1.5vmin;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.2vmin}
 h1{margin:0;font-size:1.6em;overflow-wrap:anywhere}p{margin:0}a{color:inherit}
-svg{width:min(88vw,58vh);height:auto;background:#fff;fill:#000;border-radius:1vmin}
-#code{font:700 min(15vw,14vh)/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.08em}
+svg{width:min(88vw,48vh);height:auto;background:#fff;fill:#000;border-radius:1vmin}
+#code{font:700 min(15vw,11vh)/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.08em}
 #state{font-size:1.4em;font-weight:700}#state:empty{display:none}
-.over :is(svg,#code,progress,.how){display:none}progress{width:min(88vw,58vh)}noscript p{padding:1em}`;
+.over :is(svg,#code,progress,.how){display:none}progress{width:min(88vw,48vh)}noscript p{padding:1em}`;
 
 /** Before all other scripts, in words of old browsers: loads the page anew, unless the other script shows codes. */
 const reload = (ms: number) => `reload=setTimeout(function(){location.reload()},${ms})`;
 
 type Shown = {
   readonly view: CounterView;
+  readonly raffle: string;
   readonly station: { readonly name: string; readonly place: string };
   readonly others: string;
   readonly nonce: string;
@@ -30,7 +31,7 @@ type Shown = {
 };
 
 /** The page of a station's screen: with the code of this moment in its HTML, and a script that goes on. */
-export function counterPage({ view, station, others, nonce, language }: Shown): string {
+export function counterPage({ view, raffle, station, others, nonce, language }: Shown): string {
   const say = (key: KeyUnder<"stamps", "counter">) =>
     escaped(translate(language, { key: `stamps:counter.${key}`, params: { station: station.name } }));
   const step = stepAt(view.now);
@@ -42,7 +43,7 @@ export function counterPage({ view, station, others, nonce, language }: Shown): 
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(station.name)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,">
 <noscript><meta http-equiv="refresh" content="${Math.ceil(wait / 1000)}"></noscript><style>${STYLES}</style></head><body><main>
-<h1>${escaped(station.name)}</h1>${station.place === "" ? "" : `<p>${escaped(station.place)}</p>`}
+<p>${escaped(raffle)}</p><h1>${escaped(station.name)}</h1>${station.place === "" ? "" : `<p>${escaped(station.place)}</p>`}
 <p class="how">${say("scan")}</p>
 <svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="${say("qr")}"><path d="${path}"/></svg>
 <p class="how">${say("type")}</p><p id="code">${code}</p><progress max="${STEP_MS}" value="${wait}" aria-hidden="true"></progress>

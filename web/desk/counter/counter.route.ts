@@ -33,7 +33,7 @@ export async function loader(page: Route.LoaderArgs): Promise<Response> {
   const shown: CounterKeys = { now: site.clock().getTime(), slots };
   const headers = { "cache-control": "no-store" };
   if (url.searchParams.has("keys")) return Response.json(shown, { headers });
-  const { codeId } = await raffleOf(context, staff.value.raffleId);
+  const { codeId, name: raffle } = await raffleOf(context, staff.value.raffleId);
   const nonce = randomBytes(NONCE_BYTES).toString("base64url");
   const view = {
     ...shown,
@@ -41,7 +41,7 @@ export async function loader(page: Route.LoaderArgs): Promise<Response> {
     alphabet: CLEAR_LETTERS_AND_DIGITS,
     over: translate(language, { key: "stamps:counter.over" }),
   };
-  const { html, policy } = pagePolicy(counterPage({ view, station, others: choose, nonce, language }), nonce);
+  const { html, policy } = pagePolicy(counterPage({ view, raffle, station, others: choose, nonce, language }), nonce);
   return new Response(html, {
     headers: { ...headers, "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
   });

@@ -4,7 +4,7 @@ import { useTimestamps } from "../../page/page-texts.tsx";
 import { FormSection } from "../../ui/page-parts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
-import "./stamp-hours.css";
+import "./stations.css";
 
 type StampHoursProps = {
   readonly hours: readonly HourOfStamps[];
@@ -28,15 +28,15 @@ export function StampHours({ hours, stations }: StampHoursProps) {
               const { date, time } = timestamp(hour);
               return (
                 <tr key={`${hour.toISOString()} ${stationId} ${shownBy}`}>
-                  <th scope="row">
+                  <th scope="row" data-label={t("desk.hour")}>
                     {date}, {time}
                   </th>
-                  <td>{names.get(stationId) ?? ""}</td>
-                  <td>{shownBy}</td>
-                  <td>{stamps}</td>
-                  <td>{entries}</td>
-                  <td>{networks}</td>
-                  <td>{most}</td>
+                  <td data-label={t("desk.station")}>{names.get(stationId) ?? ""}</td>
+                  <td data-label={t("desk.screen")}>{shownBy}</td>
+                  <td data-label={t("desk.count")}>{stamps}</td>
+                  <td data-label={t("desk.entries")}>{entries}</td>
+                  <td data-label={t("desk.networks")}>{networks}</td>
+                  <td data-label={t("desk.most")}>{most}</td>
                 </tr>
               );
             })}

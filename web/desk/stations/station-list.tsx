@@ -4,6 +4,7 @@ import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/page-parts.tsx";
 import "../../ui/card-list/card-list.css";
+import "./stations.css";
 
 type StationListProps = {
   readonly codeId: string;
@@ -33,14 +34,12 @@ export function StationList({ codeId, stations }: StationListProps) {
             {endedAt ? (
               <p className="hint">{t("desk.endedAt", timestamp(endedAt))}</p>
             ) : (
-              <>
-                <div className="actions">
-                  <ButtonLink label={t("desk.open")} about={name} href={`/counter/${codeId}/${number}`} />
-                  <form method="post">
-                    <input type="hidden" name="station" value={id} />
-                    <Submit label={t("desk.link")} about={name} look="quiet" intent="link" />
-                  </form>
-                </div>
+              <div className="actions station-actions">
+                <ButtonLink label={t("desk.open")} about={name} href={`/counter/${codeId}/${number}`} />
+                <form method="post">
+                  <input type="hidden" name="station" value={id} />
+                  <Submit label={t("desk.link")} about={name} look="quiet" intent="link" />
+                </form>
                 <AskedButton
                   summary={t("desk.end")}
                   ask={t("desk.endAsk", { name })}
@@ -49,7 +48,7 @@ export function StationList({ codeId, stations }: StationListProps) {
                   intent="end"
                   fields={{ station: id }}
                 />
-              </>
+              </div>
             )}
           </li>
         ))}

@@ -47,6 +47,9 @@ it("names stations for everybody, and opens their screens for the organiser alon
   const shown = await desk.visit(counter(2));
   expect(shown.html).toContain("<h1>Bakery &lt;Lang&gt;</h1>");
   expect(codeOn(shown.html)).toMatch(/^[A-HJ-NP-Z2-9]{6}$/);
+  expect(shown.html).toContain(
+    `<p>${(await (await fetch(`${site.origin}/api/raffles/${raffle.codeId}`)).json()).name}</p>`,
+  );
   const stranger = await openVisitor(site.origin).visit(counter(2));
   expect([stranger.status, codeOn(stranger.html)]).toEqual([403, ""]);
   expect((await desk.visit(counter(9))).html).not.toContain('id="code"');
@@ -121,6 +124,17 @@ it("stamps by a scan, by typing, and with the entry form, and fills the card", a
   const sent = { ...person, acceptTerms: "on", dropCode } as Record<string, string>;
   expect(await (await joining.ask(form, sent)).text()).toContain("Stamped: Bakery &lt;Lang&gt;.");
   expect(await enter({ dropCode })).toMatchObject({ dropCode: { failed: { key: "stampScanUsed" } } });
+});
+
+it("refuses a phone at the counter that may not show codes, and leads it back", async () => {
+  const phone = openVisitor(site.origin);
+  await phone.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
+  await phone.ask(`/hand-over/${raffle.codeId}/~`, {});
+  for (const path of [`/counter/${raffle.codeId}`, counter(1)]) {
+    const { status, html } = await phone.visit(path);
+    expect([status, html.includes(`href="/helping/${raffle.codeId}"`)]).toEqual([403, true]);
+    expect(html).toContain("Your helper link does not allow this.");
+  }
 });
 
 it("says what is wrong with stations, and keeps what was typed", async () => {
