@@ -9,10 +9,11 @@ const named = (now: string, timeZone = MANILA) =>
   dueChoices(new Date(now), timeZone).map(({ name, value }) => `${name} ${value}`);
 
 describe("the usual due dates", () => {
-  it("are this evening, Sunday, and in a week, of the site's own day", () => {
+  it("are this evening, tomorrow, Sunday, and in a week, of the site's own day", () => {
     // 9 AM on a Thursday in Manila, where the day before has not ended in UTC.
     expect(named("2026-11-26T01:00:00Z")).toEqual([
       "tonight 2026-11-26T20:00",
+      "tomorrow 2026-11-27T20:00",
       "sunday 2026-11-29T20:00",
       "week 2026-12-03T20:00",
     ]);
@@ -27,7 +28,11 @@ describe("the usual due dates", () => {
   });
 
   it("name no day twice", () => {
-    expect(named("2026-11-29T01:00:00Z")).toEqual(["tonight 2026-11-29T20:00", "week 2026-12-06T20:00"]);
+    expect(named("2026-11-29T01:00:00Z")).toEqual([
+      "tonight 2026-11-29T20:00",
+      "tomorrow 2026-11-30T20:00",
+      "week 2026-12-06T20:00",
+    ]);
     // Late on a Saturday tomorrow is Sunday.
     expect(named("2026-11-28T14:00:00Z")).toEqual(["tomorrow 2026-11-29T20:00", "week 2026-12-05T20:00"]);
     // Late on a Sunday the next one is in a week.
@@ -38,11 +43,12 @@ describe("the usual due dates", () => {
     // On 25 October clocks in Berlin go back.
     expect(named("2026-10-24T08:00:00Z", "Europe/Berlin")).toEqual([
       "tonight 2026-10-24T20:00",
-      "sunday 2026-10-25T20:00",
+      "tomorrow 2026-10-25T20:00",
       "week 2026-10-31T20:00",
     ]);
     expect(named("2027-03-27T23:30:00Z", "Europe/Berlin")).toEqual([
       "tonight 2027-03-28T20:00",
+      "tomorrow 2027-03-29T20:00",
       "week 2027-04-04T20:00",
     ]);
   });

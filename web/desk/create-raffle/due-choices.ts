@@ -10,7 +10,7 @@ const LEAST_MS = 3_600_000;
 
 const WEEK_DAYS = 7;
 
-/** The usual due dates of a new raffle, the soonest first: tonight, or tomorrow where that is too soon. */
+/** The usual due dates of a new raffle, the soonest first. Tonight is none where that is too soon. */
 export function dueChoices(now: Date, timeZone: string): DueChoice[] {
   const [today = ""] = formatWallClock(now, timeZone).split("T");
   const choice = (name: DueName, days: number): DueChoice => {
@@ -19,9 +19,9 @@ export function dueChoices(now: Date, timeZone: string): DueChoice[] {
     return { name, value, leftMs: at.getTime() - LEAST_MS - now.getTime() };
   };
   const tonight = choice("tonight", 0);
-  const first = tonight.leftMs > 0 ? tonight : choice("tomorrow", 1);
+  const first = [...(tonight.leftMs > 0 ? [tonight] : []), choice("tomorrow", 1)];
   const week = choice("week", WEEK_DAYS);
   const sunday = choice("sunday", WEEK_DAYS - new Date(`${today}T00:00:00Z`).getUTCDay());
-  const isNamed = sunday.value === first.value || sunday.value === week.value;
-  return isNamed ? [first, week] : [first, sunday, week];
+  const isNamed = [...first, week].some(({ value }) => value === sunday.value);
+  return isNamed ? [...first, week] : [...first, sunday, week];
 }
