@@ -150,3 +150,12 @@ test("what is refused under More opens it, and stands at the top with a link @bo
   await expect(page.getByLabel("Days to keep entries")).toBeInViewport();
   await expectAccessible(page);
 });
+
+test("a prize that is added leaves open what was filled in under More @both", async ({ page }) => {
+  await page.goto("/create-raffle");
+  await openMore(page);
+  await page.getByLabel("Days to keep entries").fill("30");
+  await page.getByRole("button", { name: "Add a prize" }).click();
+  await expect(page.getByRole("group", { name: "Prize 2" })).toBeVisible();
+  await expect(page.getByLabel("Days to keep entries")).toBeVisible();
+});

@@ -24,7 +24,7 @@ import { Checkbox, FileField, SelectField, TextField } from "../../forms/fields.
 import { pictureView } from "../../page/views/picture-view.ts";
 import { FormSection } from "../../ui/page-parts.tsx";
 import { Folded } from "./folded.tsx";
-import { NO_ACCENT, type RaffleFormValues } from "./read-raffle-form.ts";
+import { emptyRaffleForm, NO_ACCENT, type RaffleFormValues } from "./read-raffle-form.ts";
 import "./raffle-form.css";
 
 // The length of a date and time from a browser, with room for one typed by hand.
@@ -63,6 +63,18 @@ const IN_STEPS: ReadonlySet<string> = new Set(["name", "details", "dueDate", "ch
 const IN_DRAW_MORE: ReadonlySet<string> = new Set([
   ...(["drawWeight", "prizesEach", "reserves", "claimDays", "pauseDays", "liveOdds"] satisfies RaffleField[]),
 ]);
+
+/**
+ * Whether "More" is open in a browser without scripts after a press for a row: what somebody filled in there must not
+ * vanish from their eyes.
+ */
+export function isMoreFilled(values: RaffleFormValues): boolean {
+  const empty = emptyRaffleForm();
+  const names = Object.keys(values).filter(isInMore) as (keyof RaffleFormValues)[];
+  return names.some((name) =>
+    name === "rules" ? values.rules.some(({ details }) => details.trim() !== "") : values[name] !== empty[name],
+  );
+}
 
 function isInMore(field: string): boolean {
   return (

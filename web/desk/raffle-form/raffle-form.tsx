@@ -9,7 +9,7 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { chooseDue, type DueChoice } from "./due-choice.ts";
 import { DueDate, typeDate } from "./due-date.tsx";
 import { LiveTicket } from "./live-ticket.tsx";
-import { RaffleFields, StoredPicture } from "./raffle-fields.tsx";
+import { isMoreFilled, RaffleFields, StoredPicture } from "./raffle-fields.tsx";
 import { PrizeRows, RuleRows } from "./raffle-rows.tsx";
 import { fillTemplate, TEMPLATE_NAMES, type TemplateName, templateOf } from "./raffle-templates.ts";
 import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
@@ -29,8 +29,8 @@ type RaffleFormProps = {
     readonly dueChoices: readonly DueChoice[];
     /** Where the shop's details come from, if they were filled in. */
     readonly shopHint: string | null;
-    /** The button that was pressed in a browser without JavaScript. */
-    readonly pressed: string;
+    /** The button that was pressed in a browser without JavaScript; null before any was. */
+    readonly pressed: string | null;
   };
   /** Set for the form of an existing raffle: other texts, and extra fields. */
   readonly edit?: {
@@ -159,7 +159,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
             timeZone={timeZone}
             hasEntries={edit?.hasEntries ?? false}
             isNew={!edit}
-            opened={/:rules\b/.test(create?.pressed ?? "")}
+            opened={typeof create?.pressed === "string" && (/:rules\b/.test(create.pressed) || isMoreFilled(values))}
             bannerField={edit?.bannerField}
             logoField={logoField}
             prizes={
