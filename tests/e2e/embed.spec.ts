@@ -90,7 +90,7 @@ test("a shop shows its raffle's ticket and form on its own website by one line e
   await expect(frame.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   await expect(frame.locator(".ticket-code")).toHaveText(/^[A-Z]{4}\s?[A-Z]{4}$/);
   await expect.poll(async () => (await heights(page)).outside).toBeLessThan(long);
-  await frame.getByRole("link", { name: "Continue", exact: true }).click();
+  await frame.getByRole("link", { name: "Continue, for somebody else" }).click();
   await expect(frame.getByRole("button", { name: "Submit" })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
 

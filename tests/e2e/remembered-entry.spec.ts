@@ -62,7 +62,7 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
 
   // The next person at a shop's tablet does not see the code of the one before.
   await join();
-  await page.getByRole("link", { name: "Continue", exact: true }).click();
+  await page.getByRole("link", { name: "Continue, for somebody else" }).click();
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
   await page.goto(`/raffle/${codeId}`);
   await expect(page.locator(".countdown b").first()).toHaveText(/^\d+$/);

@@ -153,7 +153,6 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
         <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
         <ButtonLink label={t("submitted.continue")} href={form} target="_self" onClick={() => forgetEntry(codeId)} />
       </div>
-      <p className="hint">{t("submitted.continueHint")}</p>
       <section aria-labelledby="invite">
         <h2 id="invite">{t("submitted.invite")}</h2>
         {sent.inviteLink && <p>{t("submitted.inviteEarns")}</p>}
