@@ -113,7 +113,7 @@ function BatchList({ codeId, batches, hours, rules }: View) {
         {batches.map(({ id, name, ruleId, kind, codes, stored, used, madeAt, madeBy, stoppedAt }) => (
           <li key={id}>
             <h3>{name}</h3>
-            <p>{rule(ruleId)}</p>
+            {rule(ruleId) !== name && <p>{rule(ruleId)}</p>}
             <p>
               {t("codes.counts", {
                 codes: number.format(codes),

@@ -31,7 +31,7 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
       )}
       {handOver && (
         <form method="post" action={handOver} className="today-hand-over" data-forgets="">
-          <Submit label={t("today.counter.handOver")} look="quiet" />
+          <Submit label={t("today.counter.handOver")} />
           <p className="hint">{t("today.counter.handOverHint")}</p>
         </form>
       )}
