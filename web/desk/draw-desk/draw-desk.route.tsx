@@ -20,6 +20,7 @@ import { findShortPrizes } from "#src/entries/standing/candidates.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { setPublished } from "#src/raffles/lifecycle/publish.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
@@ -64,6 +65,7 @@ export const loader = deskLoader("draws:desk.description", async (screen) => {
     checkTime: checkTimeView(lockAt, site.clock()),
     counts: totals,
     published: raffle.status === "Published",
+    vouchers: results !== null && peopleCan(raffle).lookUp,
     erased,
     short,
     leftOut,

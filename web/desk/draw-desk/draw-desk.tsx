@@ -75,7 +75,7 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
       {next === "reveal" && winners}
       {desk.lock && !desk.show && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">
-        {desk.show && <ButtonLink label={t("claims:voucher.check.heading")} href="/voucher" />}
+        {desk.vouchers && <ButtonLink label={t("claims:voucher.check.heading")} href="/voucher" />}
         {isToPost && <ButtonLink label={t("desk.post")} href={`/share-raffle/${codeId}/${accessCode}`} />}
         <ButtonLink label={t("desk.publicPage")} href={`/raffle/${codeId}/draw`} />
       </div>

@@ -25,8 +25,17 @@ test.each<[string, Partial<DeskWinner>, string, object]>([
   ["has the prize", { claimedAt: EARLIER, handedOverAt: NOW }, "handed-over", { ...REPLACE, leave: {} }],
   ["was replaced", { goneAt: NOW }, "gone", { ...REPLACE, leave: {} }],
 ])("of a winner who %s the desk offers what may be done", (_, facts, state, can) => {
-  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: false });
+  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: false, claimed: true });
   expect({ state: view.state, can: view.can }).toEqual({ state, can });
+});
+
+test("of a winner in a list of names, who cannot claim, the desk says nothing of a claim", () => {
+  const inList = (facts: Partial<DeskWinner>) =>
+    winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: false, claimed: false });
+  expect(inList({ claimBy: EARLIER })).toMatchObject({ claimBy: null, hasState: false, can: { extend: false } });
+  expect(inList({ goneAt: NOW })).toMatchObject({ claimBy: null, hasState: true });
+  const claimed = winnerView(waiting, "Ham", { now: NOW, asksFirst: false, claimed: true });
+  expect(claimed).toMatchObject({ claimBy: LATER, hasState: true, can: { extend: true } });
 });
 
 const ANNOUNCED: Announcement = {
@@ -50,6 +59,6 @@ test.each<[string, Partial<DeskWinner>, Announcement | null, object]>([
   ["has it", { announced: ANNOUNCED, claimedAt: NOW, handedOverAt: NOW }, null, { ...REPLACE, leave: {} }],
 ])("under tambiolo-draw/2 of a winner who %s the desk says what stands, and offers what may be done", (...row) => {
   const [, facts, announced, can] = row;
-  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: true });
+  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: true, claimed: true });
   expect({ announced: view.announced, can: view.can }).toEqual({ announced, can });
 });

@@ -18,6 +18,7 @@ import { readAsksFirst } from "#src/draws/replacing/announcements.ts";
 import type { LetGo } from "#src/draws/replacing/let-winner-go.ts";
 import { leavingOffers } from "#src/draws/replacing/rules.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
+import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import type { FormResult } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
 import { deskStateOf } from "../desk-head/desk-state-of.ts";
@@ -39,12 +40,14 @@ export async function loadWinners(screen: DeskScreen) {
   const now = clock();
   const ticket = Number(typed.replace("#", ""));
   const isFirst = typed === "" && after === null;
+  // Nobody in a list of names has an entry page, and so none to claim on.
+  const claimed = peopleCan(raffle).lookUp;
   const [{ state }, asksFirst, counts, withoutWinner, first, listed] = await Promise.all([
     deskStateOf(screen, scope, raffle),
     readAsksFirst(db, scope.raffleId),
     countWinners(db, scope, now),
     isFirst ? readPrizesWithoutWinner(db, scope.raffleId) : [],
-    isFirst ? listToDecide(db, scope, now) : [],
+    isFirst && claimed ? listToDecide(db, scope, now) : [],
     typed === ""
       ? listWinners(db, scope, codes, after)
       : Number.isInteger(ticket) && ticket > 0 && ticket <= MAX_TICKET
@@ -56,7 +59,7 @@ export async function loadWinners(screen: DeskScreen) {
   const ids = [...toDecide, ...page].map(({ id }) => id);
   const answers = await readClaimAnswers(db, scope, ids, secret);
   const view = (winner: DeskWinner) => ({
-    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, { now, asksFirst }),
+    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, { now, asksFirst, claimed }),
     answers: answers.get(winner.id) ?? null,
   });
   const last = page.at(-1);
@@ -68,6 +71,7 @@ export async function loadWinners(screen: DeskScreen) {
   );
   return {
     codeId: raffle.codeId,
+    claimed,
     noWinners: whyNoWinners(state),
     // Whoever sees all winners at once needs no search.
     searchable: !isFirst || counts.holders > WINNERS_PER_PAGE,
@@ -78,8 +82,8 @@ export async function loadWinners(screen: DeskScreen) {
       claimed: formatCount(counts.claimed, language),
       handedOver: formatCount(counts.handedOver, language),
     },
-    leftOut: counts.leftOut,
-    toDecide: { winners: toDecide.map(view), more: counts.toDecide - toDecide.length },
+    leftOut: claimed ? counts.leftOut : 0,
+    toDecide: { winners: toDecide.map(view), more: claimed ? counts.toDecide - toDecide.length : 0 },
     prizes: [...byPrize].map(([code, winners]) => ({
       prizeCode: code,
       name: names.get(code) ?? code,
@@ -103,12 +107,15 @@ function placeOf(text: string | null): WinnerPlace | null {
   return { ticket: Number(ticket), prizeCode };
 }
 
+type WinnerViewOptions = {
+  readonly now: Date;
+  readonly asksFirst: boolean;
+  /** Whether winners claim their prizes here. */
+  readonly claimed: boolean;
+};
+
 /** A winner as the desk shows them, with what its organiser may do now. */
-export function winnerView(
-  winner: DeskWinner,
-  prize: string,
-  { now, asksFirst }: { readonly now: Date; readonly asksFirst: boolean },
-) {
+export function winnerView(winner: DeskWinner, prize: string, { now, asksFirst, claimed }: WinnerViewOptions) {
   const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words } = winner;
   const { isBeingMailed, announced, keeps } = winner;
   const known = stateOf(winner, winner.notices.length > 0, now);
@@ -123,12 +130,14 @@ export function winnerView(
     ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words, state },
     isBeingMailed,
     announced: announced && isShown ? announced : null,
-    claimBy: winner.claimBy,
+    /** Null where nobody waits for this winner's claim. */
+    claimBy: claimed && !["gone", "handed-over", "claimed", "declined"].includes(state) ? winner.claimBy : null,
+    hasState: claimed || state === "gone",
     at,
     claimedAt: winner.claimedAt?.toISOString() ?? null,
     can: {
       turnDown: isOpen && winner.claimedAt !== null,
-      extend: isOpen && winner.claimedAt === null && winner.declinedAt === null,
+      extend: claimed && isOpen && winner.claimedAt === null && winner.declinedAt === null,
       leave: leavingOffers({ holds: isOpen, isOverdue: state === "overdue", asksFirst, isAnnounced, keeps }),
       takeBack: isOpen && isAnnounced,
     },

@@ -32,7 +32,7 @@ export function Winners({ loaderData: page, actionData: result, params }: Route.
       <PageHeading title={t("winners.heading")} />
       {result && !isOnCard && <WinnerAnswer {...screen} result={result} prize={result.typed.prizeCode} leave={{}} />}
       {noWinners === null ? (
-        <p>{t("winners.counts", page.counts)}</p>
+        page.claimed && <p>{t("winners.counts", page.counts)}</p>
       ) : (
         <Notice kind="info">
           {t(`winners.${noWinners}`)}{" "}
@@ -42,7 +42,7 @@ export function Winners({ loaderData: page, actionData: result, params }: Route.
       {page.leftOut > 0 && <Notice kind="info">{t("winners.leftOut", { count: page.leftOut })}</Notice>}
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
-        {noWinners === null && <ButtonLink label={t("voucher.check.heading")} href="/voucher" />}
+        {noWinners === null && page.claimed && <ButtonLink label={t("voucher.check.heading")} href="/voucher" />}
         <a href={`/raffle/${codeId}/draw`}>{t("winners.public")}</a>
       </div>
       {page.searchable && (
@@ -110,7 +110,6 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
   const timestamp = useTimestamps();
   const { ticket, prize, person, state, claimBy, voucherCode, replaced, announced, can } = winner;
   const isStanding = announced?.endedAs === null;
-  const isWaiting = !["gone", "handed-over", "claimed", "declined"].includes(state);
   return (
     <li data-facts={replaced ? replacedFact(winner.id) : isStanding ? announcedFact(winner.id) : undefined}>
       <h3>
@@ -123,16 +122,18 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
       </h3>
       {namesPrize && <p className="hint">{prize}</p>}
       {person && <Contact {...person} />}
-      <p>
-        <strong className={`chip ${STATE_CHIPS[state]}`}>{t(`winners.state.${state}`)}</strong>
-        {winner.at && (
-          <>
-            {" "}
-            <When at={winner.at} />
-          </>
-        )}
-      </p>
-      {person && isWaiting && <p>{t("winners.claimBy", timestamp(claimBy))}</p>}
+      {winner.hasState && (
+        <p>
+          <strong className={`chip ${STATE_CHIPS[state]}`}>{t(`winners.state.${state}`)}</strong>
+          {winner.at && (
+            <>
+              {" "}
+              <When at={winner.at} />
+            </>
+          )}
+        </p>
+      )}
+      {person && claimBy && <p>{t("winners.claimBy", timestamp(claimBy))}</p>}
       {!person && can.leave.withdrew && <p>{t(`winners.erasedHint.${can.leave.withdrew}`)}</p>}
       {winner.declinedFor !== null && <p>{t("winners.declinedFor", { reason: winner.declinedFor })}</p>}
       {winner.turnedDownFor !== null && <p>{t("winners.turnedDownFor", { reason: winner.turnedDownFor })}</p>}
@@ -191,10 +192,10 @@ function Answers({
 }
 
 /** What proves that the winner was told, or that somebody has to tell them. */
-function Notices({ winner: { notices, state, person, isBeingMailed } }: { readonly winner: WinnerView }) {
+function Notices({ winner: { notices, state, hasState, person, isBeingMailed } }: { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
   if (notices.length === 0) {
-    const isUninformed = person && !isBeingMailed && (state === "waiting" || state === "overdue");
+    const isUninformed = hasState && person && !isBeingMailed && (state === "waiting" || state === "overdue");
     return isUninformed ? <p className="hint">{t("winners.tellThem")}</p> : null;
   }
   return (
