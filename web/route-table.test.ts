@@ -93,6 +93,7 @@ async function makeRows(): Promise<Row[]> {
     "helpers",
     "codes",
     "stations",
+    "photos",
     "people",
     "webhooks",
     "winners-report",
@@ -140,6 +141,8 @@ async function makeRows(): Promise<Row[]> {
     row(`raffle-entry/${codeId}/ZZZZZZZZ`, UNKNOWN),
     ofRaffle(`claim/${codeId}/${entryCode}`),
     row(`claim/${codeId}/ZZZZZZZZ`, UNKNOWN),
+    // No rule of it is proved by a photo.
+    row(`photo-proof/${codeId}/${entryCode}`, UNKNOWN),
     ofRaffle(`claim/${codeId}/${entryCode}/give-back/00000000-0000-7000-8000-000000000000`),
     ofRaffle(`search-entry/${codeId}`),
     ofRaffle(`code/${codeId}/ABCDEFGHJKLM`),

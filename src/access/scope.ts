@@ -85,7 +85,13 @@ export function mintMemberScope(member: Omit<MemberScope, typeof proven>): Membe
 type ProvenOf = { readonly id: string; readonly accessCodeHash: Buffer };
 
 /** What a helper of a shop may do for a raffle without its access code. */
-export const HELPER_PERMISSIONS = ["validate-vouchers", "look-up-entries", "add-entries", "show-codes"] as const;
+export const HELPER_PERMISSIONS = [
+  "validate-vouchers",
+  "look-up-entries",
+  "add-entries",
+  "show-codes",
+  "check-photos",
+] as const;
 
 export type HelperPermission = (typeof HELPER_PERMISSIONS)[number];
 

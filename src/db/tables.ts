@@ -150,6 +150,7 @@ export interface DeletedEntries {
   earnedDrops: Json | null;
   entry: Json;
   entryId: string;
+  proofPhotos: Json | null;
   raffleId: string;
   reason: Generated<string>;
   wantedReminder: boolean;
@@ -565,6 +566,21 @@ export interface Prizes {
   worth: Generated<string>;
 }
 
+export interface ProofPhotos {
+  content: Buffer;
+  decidedAt: Timestamp | null;
+  entryId: string;
+  id: string;
+  looks: string;
+  mark: Buffer;
+  number: Buffer | null;
+  numberMark: Buffer | null;
+  raffleId: string;
+  ruleId: string;
+  state: Generated<string>;
+  uploadedAt: Timestamp;
+}
+
 export interface PushNotices {
   afterId: string | null;
   dueAt: Timestamp;
@@ -906,6 +922,7 @@ export interface DB {
   offlineSlips: OfflineSlips;
   planChanges: PlanChanges;
   prizes: Prizes;
+  proofPhotos: ProofPhotos;
   pushNotices: PushNotices;
   pushSubscriptions: PushSubscriptions;
   raffleBanners: RaffleBanners;

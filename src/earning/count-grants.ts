@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Transaction } from "#src/db/transaction.ts";
+import type { Reader } from "#src/db/connect.ts";
 
 /** The key of `countGrants`. */
 export function grantKey(entryId: string, ruleId: string): string {
@@ -12,7 +12,7 @@ export function grantKey(entryId: string, ruleId: string): string {
  * @returns by entry and rule (`grantKey`); none where there are none
  */
 export async function countGrants(
-  tx: Transaction,
+  reader: Reader,
   raffleId: string,
   entryIds: readonly string[],
 ): Promise<Map<string, number>> {
@@ -21,6 +21,6 @@ export async function countGrants(
       - count(*) filter (where withdraws is not null)::int as count
     from earned_drops where raffle_id = ${raffleId} and entry_id = any (${entryIds}::uuid[])
     group by entry_id, rule_id
-  `.execute(tx);
+  `.execute(reader);
   return new Map(rows.map(({ entryId, ruleId, count }) => [grantKey(entryId, ruleId), count]));
 }

@@ -37,4 +37,14 @@ export const storedDrops = z.object({
       network: z.string().nullable().describe("Of a stamp: the keyed hash of the network that asked for it."),
     }),
   ),
+  photos: z.array(
+    z.object({
+      ruleId: id,
+      number: z.string().describe("Of the receipt, as it was typed; empty for none."),
+      picture: z.string().describe("WebP, as a `data:` address."),
+      uploadedAt: at,
+      state: z.enum(["waiting", "accepted", "refused"]),
+      decidedAt: at.nullable(),
+    }),
+  ),
 });

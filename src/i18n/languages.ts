@@ -17,6 +17,7 @@ export const NAMESPACES = [
   "claims",
   "webhooks",
   "stamps",
+  "photos",
   "desk",
   "accounts",
   "team",

@@ -8,6 +8,7 @@ import type events from "./locales/en/events.json";
 import type mails from "./locales/en/mails.json";
 import type messages from "./locales/en/messages.json";
 import type pages from "./locales/en/pages.json";
+import type photos from "./locales/en/photos.json";
 import type raffles from "./locales/en/raffles.json";
 import type site from "./locales/en/site.json";
 import type stamps from "./locales/en/stamps.json";
@@ -27,6 +28,7 @@ type Catalogue = {
   readonly pages: typeof pages;
   readonly raffles: typeof raffles;
   readonly site: typeof site;
+  readonly photos: typeof photos;
   readonly stamps: typeof stamps;
   readonly team: typeof team;
   readonly webhooks: typeof webhooks;

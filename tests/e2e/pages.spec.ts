@@ -66,6 +66,7 @@ async function screensOf(request: APIRequestContext) {
         "raffle-changes",
         "codes",
         "stations",
+        "photos",
       ].map((desk) => `/${desk}/${codeId}/${accessCode}`),
       // Now that this browser has proved the code.
       `/helping/${codeId}`,

@@ -17,6 +17,7 @@ export const LOCK_ORDER = [
   "draw_results",
   "draw_mailings",
   "entries",
+  "proof_photos",
   "claims",
   "claim_notices",
   "claim_files",

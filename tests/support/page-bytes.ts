@@ -14,8 +14,8 @@ export const PAGE_BUDGET = {
   // With the field for a code from a receipt, and the words for what became of it. With how each rule is proved, what
   // waits for the shop, and what was earned. With the link by which others join, and the button that copies it. With
   // the card of stamps, the words for a stamp that came with the form, and the names of two screens. With those of
-  // chunks that the rehearsal shares with the screens that it shows.
-  scriptBytes: 160_400,
+  // chunks that the rehearsal shares with the screens that it shows. With the list of photos and the way to send one.
+  scriptBytes: 160_600,
   ownBytes: 3 * 1024,
   // Looks whether this browser remembers an entry, and registers the service worker. The rest is fetched if it does.
   stripBytes: 3.5 * 1024,

@@ -13,6 +13,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { qrOfReceipt, signReceipt } from "#src/draws/own-receipt.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
+import { readStoredPhotos } from "#src/earning/photos/read.ts";
 import { readOwnDrops } from "#src/earning/read.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { deleteEntry, eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
@@ -104,7 +105,11 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
   });
 
   app.get("/:entryCode/data", described(entryOperations.data), (c) =>
-    answerFile(site, c, addressOf(c), "entry", (own) => readOwnData(site.db, own)),
+    answerFile(site, c, addressOf(c), "entry", async (own) => {
+      const stored = await readOwnData(site.db, own);
+      const photos = await readStoredPhotos(site.db, own, site.secret);
+      return stored && { ...stored, drops: { ...stored.drops, photos } };
+    }),
   );
 
   app.get("/:entryCode/receipt", described(entryOperations.receipt), (c) =>

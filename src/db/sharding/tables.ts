@@ -31,6 +31,8 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
   ["offline_slips", "raffle_id"],
   // Receipts and news; those of accounts are the site's.
   ["mails", "raffle_id"],
+  // Sealed pictures: some thousands a raffle.
+  ["proof_photos", "raffle_id"],
   ["push_subscriptions", "raffle_id"],
   ["receipt_requests", "raffle_id"],
   // Before what refers to it in its shard.

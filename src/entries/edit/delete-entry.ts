@@ -57,6 +57,10 @@ export async function deleteEntry(
       select jsonb_agg(to_jsonb(earned_drops) order by at, id)::text as rows from earned_drops
       where raffle_id = ${scope.raffleId} and entry_id = ${entryId}
     `.execute(tx);
+    const photos = await sql<{ rows: string | null }>`
+      select jsonb_agg(to_jsonb(proof_photos) order by id)::text as rows from proof_photos
+      where raffle_id = ${scope.raffleId} and entry_id = ${entryId}
+    `.execute(tx);
     const deletedBy = await changerOf(tx, scope);
     const held = {
       raffleId: scope.raffleId,
@@ -64,6 +68,7 @@ export async function deleteEntry(
       entry,
       wantedReminder: reminder !== undefined,
       earnedDrops: ledger.rows[0]?.rows ?? null,
+      proofPhotos: photos.rows[0]?.rows ?? null,
       deletedBy,
       reason,
     };

@@ -91,6 +91,7 @@ export async function undoDeletion(
         .returning([
           sql<string>`entry::text`.as("entry"),
           sql<string | null>`earned_drops::text`.as("earnedDrops"),
+          sql<string | null>`proof_photos::text`.as("proofPhotos"),
           "wantedReminder",
         ])
         .executeTakeFirst();
@@ -102,6 +103,11 @@ export async function undoDeletion(
       if (deleted.earnedDrops !== null) {
         await sql`
           insert into earned_drops select * from jsonb_populate_recordset(null::earned_drops, ${deleted.earnedDrops}::jsonb)
+        `.execute(tx);
+      }
+      if (deleted.proofPhotos !== null) {
+        await sql`
+          insert into proof_photos select * from jsonb_populate_recordset(null::proof_photos, ${deleted.proofPhotos}::jsonb)
         `.execute(tx);
       }
       await noteEntryChanges(tx, scope.raffleId, [entryId]);

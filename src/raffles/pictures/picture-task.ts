@@ -17,10 +17,15 @@ export type PlacedPicture = {
 /** An SVG document of the site's own, and the pictures over it. librsvg draws no WebP, so they come beside it. */
 export type Drawing = { readonly svg: string; readonly pictures: readonly PlacedPicture[] };
 
+/** A photo as WebP, and what it looks like: 256 bits, as "0" and "1". Pictures that differ in few look alike. */
+export type ProofPicture = { readonly webp: Uint8Array; readonly looks: string };
+
 /** A task for the picture process: an upload cropped to a banner, one as it is, or a drawing of our own. */
 export type PictureTask =
   | { readonly kind: "encode"; readonly upload: Uint8Array }
   | { readonly kind: "photo"; readonly upload: Uint8Array }
+  /** A photo, and what it looks like. */
+  | { readonly kind: "proof"; readonly upload: Uint8Array }
   /** A shop's picture, in all its widths. */
   | { readonly kind: Shape; readonly upload: Uint8Array }
   | { readonly kind: "draw"; readonly drawing: Drawing; readonly format: BannerFormat };
@@ -29,6 +34,7 @@ export type PictureTask =
 export type PictureAnswer =
   | { readonly kind: "banner"; readonly banner: Partial<Banner> }
   | { readonly kind: "photo"; readonly webp: Uint8Array }
+  | { readonly kind: "proof"; readonly proof: ProofPicture }
   | { readonly kind: "shop"; readonly picture: ShopPicture }
   | { readonly kind: "invalid" }
   | { readonly kind: "too-many-pixels" }

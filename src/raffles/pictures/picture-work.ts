@@ -85,6 +85,28 @@ async function storePhoto(picture: Sharp): Promise<PictureAnswer> {
   return { kind: "photo", webp: await picture.resize(size).webp(WEBP).toBuffer() };
 }
 
+/** The squares of a row, and the rows, of which `looksOf` compares each with its neighbour: 256 bits. */
+const LOOKS = 16;
+
+async function storeProof(picture: Sharp): Promise<PictureAnswer> {
+  const size = { width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true } as const;
+  const webp = await picture.flatten({ background: "#ffffff" }).resize(size).webp(WEBP).toBuffer();
+  return { kind: "proof", proof: { webp, looks: await looksOf(webp) } };
+}
+
+/** Of 256 shades: what differs less, such as white paper, is the same. Encoding anew would change it. */
+const SAME_SHADE = 8;
+
+/** Whether each square of a picture is darker than the one right of it: nearly the same after scaling and encoding. */
+async function looksOf(webp: Uint8Array): Promise<string> {
+  const small = sharp(webp)
+    .greyscale()
+    .resize(LOOKS + 1, LOOKS, { fit: "fill" });
+  const grey = await small.extractChannel(0).raw().toBuffer();
+  const squares = Array.from({ length: LOOKS * LOOKS }, (_, place) => place + Math.floor(place / LOOKS));
+  return squares.map((at) => ((grey[at] ?? 0) + SAME_SHADE < (grey[at + 1] ?? 0) ? "1" : "0")).join("");
+}
+
 /** Enough pixels to count colours in. */
 const COUNTED = 64;
 
@@ -110,6 +132,7 @@ async function storeShop(shape: Shape, picture: Sharp): Promise<PictureAnswer> {
 const STORES = {
   encode: storeBanner,
   photo: storePhoto,
+  proof: storeProof,
   logo: (picture: Sharp) => storeShop("logo", picture),
   prize: (picture: Sharp) => storeShop("prize", picture),
 };

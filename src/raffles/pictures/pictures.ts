@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { type Banner, type BannerFormat, MAX_BANNER_BYTES, MAX_PICTURE_PIXELS } from "./banner-format.ts";
-import { type Drawing, type PictureAnswer, type PictureTask, TOO_COSTLY } from "./picture-task.ts";
+import { type Drawing, type PictureAnswer, type PictureTask, type ProofPicture, TOO_COSTLY } from "./picture-task.ts";
 import type { Shape, ShopPicture } from "./shop-picture.ts";
 
 export type UploadRefusal = Refusal<"banner-invalid" | "banner-too-large" | "pictures-busy">;
@@ -18,6 +18,8 @@ export type Pictures = {
   encode(upload: Uint8Array): Promise<Outcome<Banner, UploadRefusal>>;
   /** Re-encodes an uploaded picture as WebP, not cropped, with the same effect. */
   photo(upload: Uint8Array): Promise<Outcome<Uint8Array, UploadRefusal>>;
+  /** The same, and computes what the picture looks like. */
+  proof(upload: Uint8Array): Promise<Outcome<ProofPicture, UploadRefusal>>;
   /** Re-encodes a shop's picture in all its widths, with the same effect. */
   shop(shape: Shape, upload: Uint8Array): Promise<Outcome<ShopPicture, UploadRefusal>>;
   /** Draws with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in the drawing are escaped. */
@@ -142,7 +144,7 @@ export function createPictures({
   }
 
   async function take(
-    kind: "encode" | "photo" | Shape,
+    kind: "encode" | "photo" | "proof" | Shape,
     upload: Uint8Array,
   ): Promise<Outcome<PictureAnswer, UploadRefusal>> {
     if (upload.byteLength > MAX_BANNER_BYTES) {
@@ -171,6 +173,11 @@ export function createPictures({
       const taken = await take("photo", upload);
       if (!taken.ok) return taken;
       return taken.value.kind === "photo" ? accept(taken.value.webp) : INVALID;
+    },
+    async proof(upload) {
+      const taken = await take("proof", upload);
+      if (!taken.ok) return taken;
+      return taken.value.kind === "proof" ? accept(taken.value.proof) : INVALID;
     },
     async shop(shape, upload) {
       const taken = await take(shape, upload);

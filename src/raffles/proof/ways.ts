@@ -21,13 +21,14 @@ type Way = {
   readonly needsPurchase?: true;
 };
 
-/** The ways that organisers can choose. The database knows more of them than are built. */
+/** The ways that organisers can choose. */
 export const WAYS = {
   said: { tick: "done", maxTimes: 1, paces: ["any"] },
   checked: { tick: "claim", maxTimes: 1, paces: ["any"] },
   visit: { tick: "none", maxTimes: 100, paces: PACES, stations: MAX_STATIONS },
   code: { tick: "none", maxTimes: 100, paces: ["any"], needsPurchase: true },
   invite: { tick: "none", maxTimes: 100, paces: ["any"] },
+  photo: { tick: "none", maxTimes: 10, paces: ["any"] },
 } as const satisfies Readonly<Record<string, Way>>;
 
 export type Proof = keyof typeof WAYS;

@@ -52,6 +52,7 @@ export default function Helping({ loaderData }: Route.ComponentProps) {
     "look-up-entries": `/look-up/${codeId}`,
     "add-entries": `/add-entry/${codeId}`,
     "show-codes": `/counter/${codeId}`,
+    "check-photos": `/photos/${codeId}`,
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { accept } from "#src/base/outcome.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
+import { countWaiting } from "#src/earning/photos/read.ts";
 import { readOverview } from "#src/entries/stats/overview.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { TextKey } from "#src/i18n/text-keys.ts";
@@ -28,13 +29,15 @@ export const handle: PageHandle = { hydrate: true, texts: ["desk", "messages"] }
 
 export const loader = deskLoader("desk:overview.description", async (screen) => {
   const { context, site, url, language, timeZone, scope, raffle, params } = screen;
-  const [overview, retention, { next }, lockAt, isOwned, news] = await Promise.all([
+  const hasPhotos = raffle.rules.some(({ proof }) => proof === "photo") && !raffle.lockedAt;
+  const [overview, retention, { next }, lockAt, isOwned, news, waiting] = await Promise.all([
     readOverview(site.db, scope, timeZone),
     retentionView(site, scope, raffle),
     deskStateOf(screen, scope, raffle),
     readLockAt(site.db, scope),
     hasOwner(site.db, scope.raffleId),
     newsSinceLastVisit(screen),
+    hasPhotos ? countWaiting(site.db, scope) : 0,
   ]);
   if (!overview) throw refusalPage(context, { reason: "raffle-not-found" });
   const can = peopleCan(raffle);
@@ -58,6 +61,14 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
       can.lookUp && { label: say("desk:today.counter.lookUp"), href: to("look-up") },
       can.lookUp && { label: say("desk:today.counter.voucher"), href: "/voucher" },
     ].filter((way) => way !== false),
+    /** Photos that wait to be accepted or refused; null where none do. */
+    photos:
+      waiting > 0
+        ? {
+            label: translate(language, { key: "photos:desk.waiting", params: { count: waiting } }),
+            href: to("photos"),
+          }
+        : null,
     /** What hands this browser over to the counter; null where nothing is done there. */
     handOver: can.enter || can.lookUp ? to("hand-over") : null,
     /** Set if it could not be, since the raffle has all the helper links that it may. */

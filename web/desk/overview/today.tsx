@@ -7,7 +7,8 @@ import "./today.css";
 
 /** What an organiser comes for: the next step, the evening's times, the counter, and what is new. */
 export function Today({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { raffle, next, rehearse, post, evening, times, counter, handOver, linksFull, news, saved } = loaderData;
+  const { raffle, next, rehearse, post, evening, times, counter, handOver, linksFull, news, saved, photos } =
+    loaderData;
   const { t } = useTranslation("desk");
   return (
     <div className="today">
@@ -21,6 +22,7 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
         <ButtonLink label={next.label} look="primary" href={next.href} />
         {rehearse && <ButtonLink label={t("today.rehearse")} look="quiet" href={rehearse} />}
         {post && <ButtonLink label={t("today.post")} href={post} />}
+        {photos && <ButtonLink {...photos} />}
       </p>
       {counter.length > 0 && (
         <nav className="actions today-counter" aria-label={t("today.counter.heading")}>

@@ -25,6 +25,7 @@ import { useStoredNotes } from "./notes/use-stored-notes.ts";
 import { OwnData } from "./own-data.tsx";
 import { OwnReceipt } from "./own-ticket/own-receipt.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
+import { PhotoPart } from "./photo-part.tsx";
 import { PushOffer } from "./push/push-offer.tsx";
 import { StampCard } from "./stamp-card/stamp-card.tsx";
 import { Toggle } from "./toggle.tsx";
@@ -33,7 +34,7 @@ import "./entry-fold.css";
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = loaderData;
-  const { erasure, operatorEmail, pushKey, ledger, invite, card } = loaderData;
+  const { erasure, operatorEmail, pushKey, ledger, invite, card, photos } = loaderData;
   const result = actionData ?? null;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
@@ -101,6 +102,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
       </Form>
       <div className="form">
         {card && <StampCard {...card} />}
+        {photos && <PhotoPart {...photos} href={`/photo-proof/${raffle.codeId}/${entry.entryCode}`} />}
         {invite && <InvitePart {...invite} />}
         {result?.typed.intent === "erase" && (
           <div {...focus}>

@@ -33,6 +33,7 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { givenText } from "../../page/views/given-text.ts";
 import { ledgerView } from "../../page/views/ledger-view.ts";
+import { photosView } from "../../page/views/photos-view.ts";
 import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { stampCards } from "../../page/views/stations-view.ts";
@@ -86,6 +87,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
       ...{ stamps: raffle.rules.some(({ proof }) => proof === "visit") ? await readStamps(site.db, entrant) : [] },
       ...{ language, timeZone },
     }),
+    photos: await photosView(site, raffle, entrant, language),
     invite: await inviteView(site, raffle, entrant, language),
     standing: standingView(standing, raffle, { language, timeZone }),
     ticket: own && ownTicketView(own, { claims, wonBy, next }, raffle),

@@ -1,0 +1,59 @@
+import { expect } from "@playwright/test";
+import sharp from "sharp";
+import { entryBody } from "../support/api.ts";
+import { ownAddress } from "./own-address.ts";
+import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+/** A picture of a receipt, other ones with another width. */
+async function receipt(width: number) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="600" height="900" fill="#fff"/><rect x="80" y="90" width="${width}" height="60"/></svg>`;
+  return { name: "receipt.png", mimeType: "image/png", buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
+}
+
+test("a photo waits for the shop, is refused with one tap and accepted with another @both", async ({
+  page,
+  request,
+}) => {
+  const rules = [{ details: "Buy for ₱500", drops: 2, proof: "photo", maxTimes: 2 }];
+  const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", drawWeight: "drops", rules });
+  const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody(), headers: ownAddress() });
+  const { entryCode } = (await entered.json()) as { entryCode: string };
+  const entry = `/raffle-entry/${codeId}/${entryCode}`;
+  async function send(width: number) {
+    await page.goto(entry);
+    await page.getByRole("link", { name: "Send the photo" }).click();
+    await expect(page).toHaveURL(`/photo-proof/${codeId}/${entryCode}`);
+    await page.locator("[name=photo]").setInputFiles(await receipt(width));
+    await page.locator("[name=number]").fill("OR 00-123");
+    await page.getByRole("button", { name: "Send the photo" }).click();
+    await expect(page.getByText("Your photo is sent.")).toBeVisible();
+  }
+  await page.goto(`/photo-proof/${codeId}/${entryCode}`);
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.getByRole("button", { name: "Send the photo" }).click();
+  await expect(page.getByText("Please choose a photo.").first()).toBeVisible();
+  await send(200);
+  await page.goto(entry);
+  await expect(page.getByText("Buy for ₱500: Your photo waits for the shop.")).toBeVisible();
+
+  await page.goto(`/overview/${codeId}/${accessCode}`);
+  await page.getByRole("link", { name: "1 photo waits for you" }).click();
+  await expect(page.getByText("Number: OR 00-123")).toBeVisible();
+  await expect(page.locator(".photo-zoom img")).toHaveJSProperty("complete", true);
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.getByRole("button", { name: "It cannot be read" }).click();
+  await expect(page.getByText("Refused.")).toBeVisible();
+  await expect(page.getByText("No photo waits.")).toBeVisible();
+
+  await send(400);
+  await page.goto(`/photos/${codeId}/~`);
+  await expect(page.getByRole("link", { name: `The same number: ${entryCode}, refused` })).toBeVisible();
+  await page.getByRole("button", { name: "Accept: 2 drops" }).click();
+  await expect(page.getByText("Accepted.")).toBeVisible();
+  await page.goto(entry);
+  await expect(page.getByText(/2 drops for “Buy for ₱500”/)).toHaveCount(1);
+});

@@ -1,0 +1,192 @@
+import { useTranslation } from "react-i18next";
+import { redirectDocument } from "react-router";
+import { accept } from "#src/base/outcome.ts";
+import { MAX_REASON } from "#src/earning/limits.ts";
+import { decidePhoto } from "#src/earning/photos/decide-photo.ts";
+import { countWaiting, readPhoto } from "#src/earning/photos/read.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { LANGUAGES } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { TextField } from "../../forms/fields.tsx";
+import { RefusableForm } from "../../forms/form.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { formText } from "../../requests/form-text.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { staffAction, staffLoader } from "../desk-screen.ts";
+import type { Route } from "./+types/photos.route.ts";
+import "./photos.css";
+
+export const handle: PageHandle = { forms: true, leavesDesk: "with-pass" };
+
+/** Reasons of one tap. */
+const REASONS = ["unreadable", "other", "old", "used"] as const;
+
+const REFUSE = "refuse:";
+
+const DONE = ["accepted", "refused"] as const;
+
+export const loader = staffLoader("check-photos", "photos:desk.description", async (screen) => {
+  const { url, site, scope, raffle, params } = screen;
+  const rules = raffle.rules.filter(({ proof }) => proof === "photo");
+  const asked = { id: url.searchParams.get("photo"), after: url.searchParams.get("after") };
+  const photo = rules.length > 0 ? await readPhoto(site.db, scope, site.secret, asked) : null;
+  const proof = params.accessCode === undefined ? "" : `/${params.accessCode}`;
+  const rule = rules.find(({ id }) => id === photo?.ruleId);
+  return {
+    codeId: raffle.codeId,
+    hasRule: rules.length > 0,
+    waiting: await countWaiting(site.db, scope),
+    photo: photo && { ...photo, rule: rule?.details ?? "", drops: rule?.drops ?? 0 },
+    screen: `/photos/${raffle.codeId}${proof}`,
+    file: `/photo-file/${raffle.codeId}${proof}`,
+    done: DONE.find((is) => is === url.searchParams.get("done")) ?? null,
+  };
+});
+
+export const action = staffAction("check-photos", {
+  read: (form) => ({ reason: formText(form, "reason") }),
+  change: async ({ site, deps, scope, params, form, intent, typed, language }) => {
+    const photoId = formText(form, "photo");
+    const isAccepted = intent === "accept";
+    const chosen = REASONS.find((one) => intent === `${REFUSE}${one}`);
+    const photo = chosen && (await readPhoto(site.db, scope, site.secret, { id: photoId, after: null }));
+    // The entrant reads it.
+    const reader = LANGUAGES.find((one) => one === photo?.language) ?? language;
+    const reason = chosen ? translate(reader, { key: `photos:desk.reasons.${chosen}` }) : typed.reason;
+    const decided = await decidePhoto(deps, scope, { photoId, isAccepted, reason });
+    if (!decided.ok) return decided;
+    const proof = params.accessCode === undefined ? "" : `/${params.accessCode}`;
+    const query = new URLSearchParams({ done: isAccepted ? "accepted" : "refused", after: photoId });
+    return accept(redirectDocument(`/photos/${params.raffleCode}${proof}?${query}`, 303));
+  },
+});
+
+type View = Route.ComponentProps["loaderData"];
+
+/** A queue for the thumb: one photo at a time, a large button to accept it, and reasons of one tap to refuse it. */
+export default function Photos({ loaderData: view, actionData: result, params }: Route.ComponentProps) {
+  const { t } = useTranslation("photos");
+  const { waiting, photo, done } = view;
+  return (
+    <>
+      <PageHeading title={t("desk.heading")} lead={waiting > 0 ? t("desk.lead", { count: waiting }) : ""} />
+      {done && !result && <Notice kind="success">{t(`desk.${done}`)}</Notice>}
+      {!photo && <Notice kind="info">{t(view.hasRule ? "desk.none" : "desk.noRule")}</Notice>}
+      {photo && <Shown {...view} photo={photo} />}
+      {photo?.state === "waiting" && <Decision {...view} photo={photo} result={result} />}
+      {params.accessCode === undefined && (
+        <div className="actions">
+          <ButtonLink label={t("desk.back")} look="quiet" href={`/helping/${view.codeId}`} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Photo = NonNullable<View["photo"]>;
+
+/** The photo, larger when it is tapped, with what was typed and what is flagged. */
+function Shown({ photo, file, screen }: View & { readonly photo: Photo }) {
+  const { t } = useTranslation("photos");
+  const timestamp = useTimestamps();
+  const { id, firstName, lastName, entryCode, rule, number, uploadedAt, alike, state } = photo;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <>
+      <label className="photo-zoom">
+        <input type="checkbox" className="visually-hidden" />
+        <span className="visually-hidden">{t("desk.zoom")}</span>
+        <img src={`${file}?photo=${id}`} alt={t("desk.picture", { name })} />
+      </label>
+      <p>
+        <strong>{rule}</strong>
+        <br />
+        {[name, entryCode].join(" · ")}
+        <br />
+        {number === "" ? t("desk.noNumber") : t("desk.number", { number })}
+        <br />
+        <small>{t("desk.uploaded", timestamp(uploadedAt))}</small>
+      </p>
+      {alike.length > 0 && (
+        <Notice kind="info">
+          <strong>{t("desk.alike.heading")}</strong>
+          <ul>
+            {alike.map((other) => (
+              <li key={other.id}>
+                <a href={`${screen}?photo=${other.id}`}>
+                  {t(`desk.alike.${other.by}`, {
+                    entryCode: other.entryCode,
+                    state: t(`desk.state.${other.state}`),
+                  })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {state !== "waiting" && (
+        <>
+          <p>{t("desk.decided", { state: t(`desk.state.${state}`) })}</p>
+          <div className="actions">
+            <ButtonLink label={t("desk.toQueue")} href={screen} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+type DecisionProps = View & { readonly photo: Photo; readonly result: Route.ComponentProps["actionData"] };
+
+function Decision({ photo, screen, waiting, result }: DecisionProps) {
+  const { t } = useTranslation("photos");
+  const action = `${screen}?photo=${photo.id}`;
+  const isOwn = result?.intent === "refuse";
+  const id = <input type="hidden" name="photo" value={photo.id} />;
+  return (
+    <>
+      <RefusableForm
+        action={action}
+        heading={t("desk.failed")}
+        failed={t("desk.failed")}
+        refusal={isOwn ? null : result?.refusal}
+      >
+        {id}
+        <div className="photo-decision">
+          <Submit
+            label={t("desk.accept", { drops: t("desk.drops", { count: photo.drops }) })}
+            look="primary"
+            intent="accept"
+          />
+          <fieldset>
+            <legend>{t("desk.refuse")}</legend>
+            {REASONS.map((reason) => (
+              <Submit key={reason} label={t(`desk.reasons.${reason}`)} intent={`${REFUSE}${reason}`} />
+            ))}
+          </fieldset>
+        </div>
+      </RefusableForm>
+      <RefusableForm
+        action={action}
+        draft={`photo:${photo.id}`}
+        heading={t("desk.failed")}
+        failed={t("desk.failed")}
+        refusal={isOwn ? result?.refusal : null}
+      >
+        {id}
+        <TextField
+          name="reason"
+          label={t("desk.ownReason")}
+          maxLength={MAX_REASON}
+          defaultValue={isOwn ? (result?.typed.reason ?? "") : ""}
+          autoComplete="off"
+        />
+        <div className="actions">
+          <Submit label={t("desk.refuse")} intent="refuse" />
+          {waiting > 1 && <ButtonLink label={t("desk.next")} look="quiet" href={`${screen}?after=${photo.id}`} />}
+        </div>
+      </RefusableForm>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { EntrantScope } from "#src/access/scope.ts";
+import { countGrants, grantKey } from "#src/earning/count-grants.ts";
+import { readOwnPhotos } from "#src/earning/photos/read.ts";
+import type { Site } from "#src/http/site.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+
+/** What an entrant reads of photos: of each rule that one proves, and whether another can be sent. Null without one. */
+export async function photosView(
+  { db }: Pick<Site, "db">,
+  raffle: PublicRaffle,
+  entrant: EntrantScope,
+  language: Language,
+) {
+  const rules = raffle.rules.filter(({ proof }) => proof === "photo");
+  if (rules.length === 0) return null;
+  const say = (key: KeyUnder<"photos", "send">) =>
+    translate(language, { key: `photos:send.${key}`, params: { max: MAX_BANNER_BYTES / 1024 / 1024 } });
+  const photos = await readOwnPhotos(db, entrant);
+  const grants = await countGrants(db, entrant.raffleId, [entrant.entryId]);
+  return {
+    title: say("heading"),
+    hint: say("hint"),
+    send: say("button"),
+    rules: rules.map(({ id, details, maxTimes }) => {
+      const states = photos.filter(({ ruleId }) => ruleId === id).map(({ state }) => state);
+      const waits = states.includes("waiting");
+      const isEnough = (grants.get(grantKey(entrant.entryId, id)) ?? 0) >= maxTimes;
+      const state = waits ? say("waits") : isEnough ? say("enough") : states[0] === "refused" ? say("refused") : "";
+      return { id, details, state, canSend: raffle.open && !waits && !isEnough };
+    }),
+  };
+}
+
+export type PhotosView = NonNullable<Awaited<ReturnType<typeof photosView>>>;
