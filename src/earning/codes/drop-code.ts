@@ -7,11 +7,14 @@ import { keyedHash } from "#src/base/derive-key.ts";
 const RANDOM_CHARACTERS = 11;
 const GROUP = 4;
 
+/** With the character that checks the others. */
+export const CODE_LENGTH = RANDOM_CHARACTERS + 1;
+
 /** x⁵ + x² + 1: what a power of x is multiplied by, in the field of 32 elements. */
 const POLYNOMIAL = 0b100101;
 const FIVE_BITS = 0b11111;
 
-const FORMAT = new RegExp(`^[${CLEAR_LETTERS_AND_DIGITS}]{${RANDOM_CHARACTERS + 1}}$`);
+const FORMAT = new RegExp(`^[${CLEAR_LETTERS_AND_DIGITS}]{${CODE_LENGTH}}$`);
 /** The address that a QR code holds ends with the code. */
 const ADDRESS = /\/code\/[^/]+\/([^/?#]+)/;
 
