@@ -1,9 +1,25 @@
 import { NOT_VALID } from "#src/earning/invite/states.ts";
 import type { LedgerRow, OwnDrops } from "#src/earning/read.ts";
+import type { ChecklistItem } from "#src/entries/schema.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { RaffleRule } from "#src/raffles/schema.ts";
+
+/** The ticks that count without a proof, as rows for their entrant beside those of the ledger. */
+export function tickedRows(
+  rules: readonly Pick<ChecklistItem, "ruleId" | "details" | "drops" | "proof" | "status">[],
+  language: Language,
+) {
+  // A raffle without proved rules has no ledger to complete.
+  if (rules.every(({ proof }) => proof === "said")) return [];
+  return rules
+    .filter(({ proof, status }) => proof === "said" && status === "Done")
+    .map(({ ruleId, details, drops }) => ({
+      id: ruleId,
+      text: translate(language, { key: "stamps:ledger.ticked", params: { count: drops, rule: details } }),
+    }));
+}
 
 /**
  * What an entry earned, and what was refused or taken back. The server makes the sentences, so that no script grows.

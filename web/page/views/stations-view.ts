@@ -1,9 +1,9 @@
 import type { Reader } from "#src/db/connect.ts";
 import type { EntryStamp } from "#src/earning/stamps/read.ts";
 import { listStations } from "#src/earning/stamps/stations.ts";
+import { stepFormat } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
-import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
@@ -38,6 +38,7 @@ export async function stampCards(
   if (rules.length === 0) return null;
   const say = (key: KeyUnder<"stamps", "card">, params: Record<string, string | number> = {}) =>
     translate(language, { key: `stamps:card.${key}`, params });
+  const day = stepFormat("day", language, timeZone);
   const stations = await listStations(reader, raffle.id);
   const at = new Map(stamps.map((stamp) => [stamp.stationId, stamp.at]));
   const cards = rules.map(({ id, details, needs }) => {
@@ -49,7 +50,7 @@ export async function stampCards(
       text: say(needs === 0 ? "each" : "needs", { rule: details, count: needs, stamps: has }),
       stations: own.map((station) => {
         const stampedAt = at.get(station.id);
-        const state = stampedAt ? say("stamped", formatTimestamp(stampedAt, language, timeZone)) : say("open");
+        const state = stampedAt ? say("stamped", { date: day(stampedAt) }) : say("open");
         return { id: station.id, name: station.name, place: station.place, isStamped: stampedAt !== undefined, state };
       }),
     };

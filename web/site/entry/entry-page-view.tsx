@@ -55,6 +55,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
       <KeepOnDevice raffle={raffle} entryCode={entry.entryCode} />
       {result?.typed.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
       <StandingLine standing={standing} />
+      {card && <StampCard {...card} />}
       {!ticket?.result && ownTicket}
       <EntryDetails entry={entry} />
       {raffle.open && !entry.masked && <CorrectContact entry={entry} result={result} />}
@@ -101,7 +102,6 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
         {canStillWin && <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} result={result} />}
       </Form>
       <div className="form">
-        {card && <StampCard {...card} />}
         {photos && <PhotoPart {...photos} href={`/photo-proof/${raffle.codeId}/${entry.entryCode}`} />}
         {invite && <InvitePart {...invite} />}
         {result?.typed.intent === "erase" && (

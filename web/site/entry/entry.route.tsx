@@ -32,7 +32,7 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { givenText } from "../../page/views/given-text.ts";
-import { ledgerView } from "../../page/views/ledger-view.ts";
+import { ledgerView, tickedRows } from "../../page/views/ledger-view.ts";
 import { photosView } from "../../page/views/photos-view.ts";
 import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
@@ -72,6 +72,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
   const news = contact && (await readOwnNews(site.db, contact, keys));
   // Nobody is reminded by a site that sends no mail.
   const reminder = contact && site.config.smtp ? await readReminder(site.db, contact, site.clock()) : null;
+  const words = { language, timeZone };
   const erasure = contact && (await readErasure(site.db, contact));
   return {
     raffle: raffleView(raffle, site, language),
@@ -79,17 +80,17 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
     provable,
     rules,
     wishes,
-    ledger: ledgerView(await readOwnDrops(site.db, entrant, { masked: entry.masked }), raffle.rules, {
-      language,
-      timeZone,
-    }),
+    ledger: [
+      ...tickedRows(rules, language),
+      ...ledgerView(await readOwnDrops(site.db, entrant, { masked: entry.masked }), raffle.rules, words),
+    ],
     card: await stampCards(site.db, raffle, {
       ...{ stamps: raffle.rules.some(({ proof }) => proof === "visit") ? await readStamps(site.db, entrant) : [] },
-      ...{ language, timeZone },
+      ...words,
     }),
     photos: await photosView(site, raffle, entrant, language),
     invite: await inviteView(site, raffle, entrant, language),
-    standing: standingView(standing, raffle, { language, timeZone }),
+    standing: standingView(standing, raffle, words),
     ticket: own && ownTicketView(own, { claims, wonBy, next }, raffle),
     news: news && {
       state: news.state === "gets" && !site.config.smtp ? ("no-mail" as const) : news.state,
