@@ -155,6 +155,7 @@ async function makeRows(): Promise<Row[]> {
     // Before the desk's rows, with which the visitor proves the access code.
     row(`helping/${codeId}`, FORBIDDEN),
     row(`counter/${codeId}`, FORBIDDEN),
+    row(`check-rules/${codeId}`, FORBIDDEN),
     row(`invitation/${"x".repeat(32)}`, UNKNOWN),
     row(`helper/${codeId}/${"x".repeat(32)}`, UNKNOWN),
     row("admin-raffle-list"),

@@ -76,6 +76,8 @@ export default [
   route("take-raffle", "desk/people/take-raffle.route.tsx"),
   route("helper/:raffleCode/:token", "desk/helping/helper-door.route.tsx"),
   route("helping/:raffleCode", "desk/helping/helping.route.tsx"),
+  route("check-rules/:raffleCode", "desk/check-rules/check-rules.route.tsx"),
+  route("check-rules/:raffleCode/:entryCode/qr.svg", "desk/check-rules/check-qr.route.ts"),
   route("counter/:raffleCode", "desk/counter/choose-station.route.tsx"),
   route("counter/:raffleCode/:station", "desk/counter/counter.route.ts"),
   route("helping/:raffleCode/slips", "desk/offline-slips/send-slips.route.ts"),

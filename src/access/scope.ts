@@ -91,6 +91,7 @@ export const HELPER_PERMISSIONS = [
   "add-entries",
   "show-codes",
   "check-photos",
+  "confirm-rules",
 ] as const;
 
 export type HelperPermission = (typeof HELPER_PERMISSIONS)[number];
@@ -101,15 +102,17 @@ export type StaffScope<Permission extends HelperPermission = HelperPermission> =
   /** The actor's name for the audit log. */
   readonly actor: string;
   readonly permission: Permission;
+  /** The helper's link that allows it; undefined for who needs none. */
+  readonly helperId?: string | undefined;
   readonly [proven]: "staff";
 };
 
 /** Mints the proof of a shop's staff. Only `access/` may call this. */
 export function mintStaffScope<Permission extends HelperPermission>(
-  { raffleId, actor }: Pick<StaffScope, "raffleId" | "actor">,
+  { raffleId, actor, helperId }: Pick<StaffScope, "raffleId" | "actor" | "helperId">,
   permission: Permission,
 ): StaffScope<Permission> {
-  return { raffleId, actor, permission } as StaffScope<Permission>;
+  return { raffleId, actor, permission, helperId } as StaffScope<Permission>;
 }
 
 /** Proof that the bearer is signed in, as of this request. Reads and changes of an account require it. */

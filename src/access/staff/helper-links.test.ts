@@ -57,7 +57,7 @@ describe("a helper's link", () => {
   test("lets its phone do what it says and nothing else, under the helper's name", async () => {
     const { id } = await make(["add-entries"]);
     const phone = phoneOf([id]);
-    const value = { raffleId: raffle.id, actor: "Ana (helper)", permission: "add-entries" };
+    const value = { raffleId: raffle.id, actor: "Ana (helper)", helperId: id, permission: "add-entries" };
     expect(await prove(phone, "add-entries")).toEqual({ ok: true, value });
     expect(await prove(phone, "add-entries", raffle.id.toUpperCase())).toEqual({ ok: true, value });
     expect(await prove(phone)).toMatchObject(REFUSED("permission-missing"));

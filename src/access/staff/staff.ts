@@ -42,6 +42,8 @@ export type Staff = {
   /** The helper's name; null for the organiser, who may do everything. */
   readonly helper: string | null;
   readonly permissions: readonly HelperPermission[];
+  /** A helper's newest link by what it allows; none for who needs none. */
+  readonly links?: ReadonlyMap<string, string>;
   /** By what they show codes of stations: a helper's links, or none where they need none. */
   readonly screens: readonly StaffScreen[];
 };
@@ -67,7 +69,7 @@ export async function proveStaff<Permission extends HelperPermission>(
   const staff = await findStaff(deps, claim);
   if (!staff.ok) return staff;
   return staff.value.permissions.includes(permission)
-    ? accept(mintStaffScope(staff.value, permission))
+    ? accept(mintStaffScope({ ...staff.value, helperId: staff.value.links?.get(permission) }, permission))
     : refuse({ reason: "permission-missing" });
 }
 
@@ -93,7 +95,8 @@ export function organiserAsStaff<Permission extends HelperPermission>(
   organiser: OrganiserScope,
   permission: Permission,
 ): StaffScope<Permission> {
-  return mintStaffScope(organiser, permission);
+  const { raffleId, actor } = organiser;
+  return mintStaffScope({ raffleId, actor }, permission);
 }
 
 /** The cookie of a phone on which a helper's link was opened. It holds the newest links of several raffles. */
@@ -136,12 +139,14 @@ async function findHelper({ db, secret, clock, pass = "" }: StaffDeps, raffle: s
       .execute();
   }
   const links = [newest, ...others];
-  const allowed = new Set(links.flatMap(({ permissions }) => permissions));
+  // Of two links that allow the same, the newest is the last here, and stays.
+  const allowed = new Map(links.toReversed().flatMap((link) => link.permissions.map((may) => [may, link.id] as const)));
   return {
     raffleId,
     actor: `${name} (helper)`,
     helper: name,
     permissions: HELPER_PERMISSIONS.filter((permission) => allowed.has(permission)),
+    links: allowed,
     screens: links
       .filter(({ permissions }) => permissions.includes("show-codes"))
       .map((link) => ({ helperId: link.id, stationId: link.stationId })),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
-import type { OrganiserScope } from "#src/access/scope.ts";
+import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -28,11 +28,12 @@ export type ClaimDecision = {
  * not: that refuses what they ticked, and takes back what was confirmed. It decides on all of them or on none. Codes
  * that the raffle does not have, and those beyond a page of the list, are left out. What is so already stays as it is.
  *
+ * @param scope that of a counter confirms and refuses, but takes nothing back: the organiser does
  * @returns how many entries it changed; refusals: `list-locked`, `invalid-fields` (the rule, the reason)
  */
 export async function decideClaims(
   { db, clock }: Deps,
-  scope: OrganiserScope,
+  scope: OrganiserScope | StaffScope<"confirm-rules">,
   { ruleId, entryCodes, isDone, reason: typed = "" }: ClaimDecision,
 ): Promise<Outcome<{ readonly changed: number }, Refusal<"invalid-fields"> | ListLocked>> {
   const read = isDone ? accept("") : readReason(typed);
@@ -53,6 +54,7 @@ export async function decideClaims(
       const granted = own.find(({ drops, isWithdrawn }) => drops > 0 && !isWithdrawn);
       const row = { entryId: id, ruleId, way: "checked", sourceKey: `${id} ${own.length}` } as const;
       if (isDone) return granted ? [] : [{ ...row, drops: rule.drops }];
+      if (granted && "permission" in scope) return [];
       if (granted) return [{ ...row, drops: -granted.drops, withdraws: granted.id, reason }];
       // Done without a row: ticked while the rule was still believed, and sent when it was not.
       return [...claimedRules, ...doneRules].includes(ruleId) ? [{ ...row, drops: 0, reason }] : [];

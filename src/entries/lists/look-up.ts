@@ -1,6 +1,9 @@
+import type { Selectable } from "kysely";
 import type { StaffScope } from "#src/access/scope.ts";
+import { typedCode } from "#src/base/code-formats.ts";
 import { maskPerson } from "#src/contact/masks.ts";
 import type { Database } from "#src/db/connect.ts";
+import type { DB } from "#src/db/tables.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
 import { findPastWinners, type PausingRaffle } from "../standing/past-winners.ts";
 import { type DrawTerms, type Standing, standingIn } from "../standing/rules.ts";
@@ -48,19 +51,7 @@ export async function lookUpEntries(
     if (ids.length === 0) return [];
     return reader
       .selectFrom("entries")
-      .select([
-        "id",
-        "entryCode",
-        "firstName",
-        "lastName",
-        "phone",
-        "email",
-        "doneRules",
-        "earned",
-        "wishes",
-        "disqualifiedFor",
-        "disqualifiedAt",
-      ])
+      .select(COLUMNS)
       .where("raffleId", "=", scope.raffleId)
       .where("id", "in", ids)
       .orderBy(({ fn }) => fn("fold_for_search", ["lastName"]))
@@ -68,17 +59,63 @@ export async function lookUpEntries(
       .limit(MAX_LOOKED_UP + 1)
       .execute();
   });
+  return { entries: await shownAt(db, raffle, rows.slice(0, MAX_LOOKED_UP)), more: rows.length > MAX_LOOKED_UP };
+}
+
+/** What a shop confirms rules by: the entry as a counter sees it, and what its entrant ticked and has done. */
+export type EntryToConfirm = LookedUpEntry & {
+  readonly claimedRules: readonly string[];
+  readonly doneRules: readonly string[];
+};
+
+/** Finds the one entry whose code somebody has scanned or typed; null where the raffle has none. */
+export async function lookUpEntry(
+  db: Database,
+  scope: StaffScope<"confirm-rules">,
+  raffle: DrawTerms & PausingRaffle,
+  entryCode: string,
+): Promise<EntryToConfirm | null> {
+  const row = await db
+    .selectFrom("entries")
+    .select([...COLUMNS, "claimedRules"])
+    .where("raffleId", "=", scope.raffleId)
+    .where("entryCode", "=", typedCode(entryCode))
+    .executeTakeFirst();
+  const [shown] = row ? await shownAt(db, raffle, [row]) : [];
+  return row && shown ? { ...shown, claimedRules: row.claimedRules, doneRules: row.doneRules } : null;
+}
+
+const COLUMNS = [
+  "id",
+  "entryCode",
+  "firstName",
+  "lastName",
+  "phone",
+  "email",
+  "doneRules",
+  "earned",
+  "wishes",
+  "disqualifiedFor",
+  "disqualifiedAt",
+] as const;
+
+type Row = Pick<Selectable<DB["entries"]>, (typeof COLUMNS)[number]>;
+
+/** Rows as a counter sees them. */
+async function shownAt(
+  db: Database,
+  raffle: DrawTerms & PausingRaffle,
+  rows: readonly Row[],
+): Promise<LookedUpEntry[]> {
   const judge = standingIn(raffle);
   const wonBefore = await findPastWinners(db, raffle, rows);
-  const entries = rows
-    .slice(0, MAX_LOOKED_UP)
-    .map(({ id, doneRules, earned, wishes, disqualifiedFor, disqualifiedAt, phone, email, ...entry }) => ({
-      ...entry,
-      ...maskPerson({ phone, email }),
-      standing: judge({
-        ...{ doneRules, earned, wishes, disqualifiedAt, hasWonBefore: wonBefore.has(id) },
-        disqualifiedFor: disqualifiedFor === null ? null : "",
-      }),
-    }));
-  return { entries, more: rows.length > MAX_LOOKED_UP };
+  return rows.map(({ id, entryCode, firstName, lastName, phone, email, disqualifiedFor, ...row }) => ({
+    ...{ entryCode, firstName, lastName },
+    ...maskPerson({ phone, email }),
+    standing: judge({
+      ...row,
+      hasWonBefore: wonBefore.has(id),
+      disqualifiedFor: disqualifiedFor === null ? null : "",
+    }),
+  }));
 }

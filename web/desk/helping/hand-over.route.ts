@@ -14,8 +14,13 @@ import { deskAction } from "../desk-screen.ts";
 import { visitsForgotten } from "../overview/last-visit.ts";
 import type { Route } from "./+types/hand-over.route.ts";
 
-/** The three buttons of Today. */
-const AT_COUNTER: readonly HelperPermission[] = ["validate-vouchers", "look-up-entries", "add-entries"];
+/** The buttons of Today. */
+const AT_COUNTER: readonly HelperPermission[] = [
+  "validate-vouchers",
+  "look-up-entries",
+  "add-entries",
+  "confirm-rules",
+];
 
 /** A GET request hands nothing over, so a link cannot do it. */
 export function loader(page: Route.LoaderArgs) {

@@ -53,6 +53,7 @@ export default function Helping({ loaderData }: Route.ComponentProps) {
     "add-entries": `/add-entry/${codeId}`,
     "show-codes": `/counter/${codeId}`,
     "check-photos": `/photos/${codeId}`,
+    "confirm-rules": `/check-rules/${codeId}`,
   };
   return (
     <>

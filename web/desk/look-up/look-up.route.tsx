@@ -4,6 +4,7 @@ import { lookUpEntries, MAX_LOOKED_UP, SHORTEST_LOOK_UP } from "#src/entries/lis
 import { searchFragment } from "#src/entries/schema.ts";
 import { standingView } from "#src/entries/standing/standing-line.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { proveStaffHere } from "../../requests/staff.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
@@ -14,30 +15,30 @@ import "../../ui/card-list/card-list.css";
 
 export const handle: PageHandle = { leavesDesk: "with-pass" };
 
-export const loader = staffLoader(
-  "look-up-entries",
-  "claims:helpers.lookUp.description",
-  async ({ url, site, language, timeZone, scope, raffle }) => {
-    const fragment = searchFragment(url.searchParams.get("q"));
-    const { entries, more } = await lookUpEntries(site.db, scope, raffle, fragment);
-    return {
-      more,
-      entries: entries.map(({ standing, ...entry }) => ({
-        ...entry,
-        standing: standingView(standing, raffle, { language, timeZone, reader: "staff" }),
-      })),
-      fragment,
-      codeId: raffle.codeId,
-      name: raffle.name,
-      /** How many characters a search needs, and how many entries it shows. */
-      limits: { min: SHORTEST_LOOK_UP, count: MAX_LOOKED_UP },
-    };
-  },
-);
+export const loader = staffLoader("look-up-entries", "claims:helpers.lookUp.description", async (screen) => {
+  const { url, site, language, timeZone, scope, raffle } = screen;
+  const fragment = searchFragment(url.searchParams.get("q"));
+  const { entries, more } = await lookUpEntries(site.db, scope, raffle, fragment);
+  const hasChecked = raffle.rules.some(({ proof }) => proof === "checked");
+  return {
+    /** Whether this browser may confirm rules that the shop checks. */
+    canCheck: hasChecked && (await proveStaffHere(screen, raffle.id, "confirm-rules")).ok,
+    more,
+    entries: entries.map(({ standing, ...entry }) => ({
+      ...entry,
+      standing: standingView(standing, raffle, { language, timeZone, reader: "staff" }),
+    })),
+    fragment,
+    codeId: raffle.codeId,
+    name: raffle.name,
+    /** How many characters a search needs, and how many entries it shows. */
+    limits: { min: SHORTEST_LOOK_UP, count: MAX_LOOKED_UP },
+  };
+});
 
 /** Finds an entry at a counter, with what staff need there. */
 export default function LookUp({ loaderData, params }: Route.ComponentProps) {
-  const { codeId, name, fragment, entries, more, limits } = loaderData;
+  const { codeId, name, fragment, entries, more, limits, canCheck } = loaderData;
   const { t } = useTranslation("claims");
   const typed = fragment.trim().length;
   return (
@@ -63,6 +64,14 @@ export default function LookUp({ loaderData, params }: Route.ComponentProps) {
             </p>
             <p>{[phone, email].filter((contact) => contact !== "").join(" · ")}</p>
             <p className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</p>
+            {canCheck && (
+              <p>
+                <a href={`/check-rules/${codeId}?entry=${entryCode}`}>
+                  {t("helpers.confirm.heading")}
+                  <span className="visually-hidden"> {`${firstName} ${lastName}`}</span>
+                </a>
+              </p>
+            )}
           </li>
         ))}
       </ul>

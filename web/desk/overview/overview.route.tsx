@@ -41,6 +41,7 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
   ]);
   if (!overview) throw refusalPage(context, { reason: "raffle-not-found" });
   const can = peopleCan(raffle);
+  const checks = raffle.rules.some(({ proof }) => proof === "checked");
   const to = (name: string) => `/${name}/${raffle.codeId}/${params.accessCode}`;
   const say = (key: TextKey) => translate(language, { key });
   return {
@@ -59,6 +60,7 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     counter: [
       can.enter && { label: say("desk:today.counter.add"), href: to("add-entry") },
       can.lookUp && { label: say("desk:today.counter.lookUp"), href: to("look-up") },
+      can.lookUp && checks && { label: say("claims:helpers.confirm.heading"), href: `/check-rules/${raffle.codeId}` },
       can.lookUp && { label: say("desk:today.counter.voucher"), href: "/voucher" },
     ].filter((way) => way !== false),
     /** Photos that wait to be accepted or refused; null where none do. */

@@ -3,6 +3,7 @@ import type { Site } from "#src/http/site.ts";
 import { formatShort, placeOfZone } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
@@ -69,6 +70,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     drawRequires: raffle.drawRequires,
     drawWeight: raffle.drawWeight,
     codeField: codeField(raffle.rules, language),
+    checkQr: checkQr(raffle, language),
     rules: raffle.rules.map((rule) => ({ ...rule, proved: provedText(raffle.rules, rule, language) })),
     prizes: raffle.prizes.map((prize) => prizeView(prize, raffle.codeId, site, language)),
   };
@@ -90,6 +92,14 @@ function codeField(rules: PublicRaffle["rules"], language: Language) {
   if (!takes("visit") && !takes("code")) return null;
   const from = takes("visit") ? (`stamps:field.${takes("code") ? "both" : "visit"}` as const) : "entries:dropCode";
   return { label: translate(language, { key: `${from}.label` }), hint: translate(language, { key: `${from}.hint` }) };
+}
+
+/** The QR code by which the shop opens an entry to confirm rules; null where it checks none. */
+function checkQr({ rules, codeId }: PublicRaffle, language: Language) {
+  if (!rules.some(({ proof }) => proof === "checked")) return null;
+  const say = (key: KeyUnder<"claims", "helpers.confirm.own">) =>
+    translate(language, { key: `claims:helpers.confirm.own.${key}` });
+  return { summary: say("summary"), hint: say("hint"), open: true, path: `/check-rules/${codeId}/` };
 }
 
 /** Whose raffle it is, in plain texts; a part that the shop has not said is empty, or undefined. */

@@ -6,7 +6,7 @@ import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../ui/announcement/announcement.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { CheckQr, CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/page-parts.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
@@ -137,6 +137,7 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
       {sent.dropCode && <SentCode {...sent.dropCode} />}
       <p>{t("submitted.lead")}</p>
       <CodeTicket label={t("submitted.code")} code={entryCode} stub={raffle.name} />
+      <CheckQr qr={raffle.checkQr} entryCode={entryCode} />
       {mailedTo !== "" && (
         <p>
           {t("submitted.mailed", { email: mailedTo })} <a href={`${page}#correct`}>{t("submitted.wrongAddress")}</a>

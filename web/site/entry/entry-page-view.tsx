@@ -8,7 +8,7 @@ import { TextField } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { CheckQr, CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
@@ -52,6 +52,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeading title={t("view.heading")} />
       {ticket?.result && ownTicket}
       <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
+      <CheckQr qr={raffle.checkQr} entryCode={entry.entryCode} />
       <KeepOnDevice raffle={raffle} entryCode={entry.entryCode} />
       {result?.typed.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
       <StandingLine standing={standing} />

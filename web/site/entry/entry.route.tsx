@@ -74,8 +74,12 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
   const reminder = contact && site.config.smtp ? await readReminder(site.db, contact, site.clock()) : null;
   const words = { language, timeZone };
   const erasure = contact && (await readErasure(site.db, contact));
+  const toCheck = rules.filter(({ proof, status }) => raffle.open && proof === "checked" && status !== "Done");
+  const view = raffleView(raffle, site, language);
+  const checkQr =
+    view.checkQr && toCheck.length > 0 ? { ...view.checkQr, open: toCheck.some((one) => one.claimed) } : null;
   return {
-    raffle: raffleView(raffle, site, language),
+    raffle: { ...view, checkQr },
     entry,
     provable,
     rules,

@@ -30,3 +30,27 @@ export function CodeTicket({ label, code, stub, isLink = false, isText = false }
     </div>
   );
 }
+
+type CheckQrProps = {
+  /** As the server says it; `open` where it is needed now. Null where the shop has nothing to check. */
+  readonly qr: {
+    readonly summary: string;
+    readonly hint: string;
+    readonly open: boolean;
+    readonly path: string;
+  } | null;
+  readonly entryCode: string;
+};
+
+/** The QR code by which a phone of the shop opens the entry, to confirm what its entrant did. */
+export function CheckQr({ qr, entryCode }: CheckQrProps) {
+  return (
+    qr && (
+      <details className="check-qr" open={qr.open}>
+        <summary>{qr.summary}</summary>
+        <p>{qr.hint}</p>
+        <img src={`${qr.path}${entryCode}/qr.svg`} alt={qr.summary} />
+      </details>
+    )
+  );
+}
