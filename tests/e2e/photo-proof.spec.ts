@@ -1,16 +1,10 @@
 import { expect } from "@playwright/test";
-import sharp from "sharp";
 import { entryBody } from "../support/api.ts";
 import { ownAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { receipt } from "./receipt.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-/** A picture of a receipt, other ones with another width. */
-async function receipt(width: number) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="600" height="900" fill="#fff"/><rect x="80" y="90" width="${width}" height="60"/></svg>`;
-  return { name: "receipt.png", mimeType: "image/png", buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
-}
 
 test("a photo waits for the shop, is refused with one tap and accepted with another @both", async ({
   page,
