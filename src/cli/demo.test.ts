@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { describeDemo } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTS = { raffles: 17, raffle_banners: 1, prizes: 65, rules: 40, entries: 341, events: 1 };
+const COUNTS = { raffles: 17, raffle_banners: 1, prizes: 65, rules: 41, entries: 341, events: 1 };
 /** Entries that are names of a list alone. */
 const NAMES = 20;
 const OWN = { origin: "http://localhost:3000", port: 3000 };
@@ -88,7 +88,7 @@ describe("the demonstration data", () => {
   it("is announced to the operator: what was added, then that nothing was", async () => {
     const origin = "http://localhost:3000";
     const then = describeDemo(first, event, origin).split("\n");
-    expect(then[0]).toBe("Added: raffles 17, prizes 65, rules 40, entries 341, events 1.");
+    expect(then[0]).toBe("Added: raffles 17, prizes 65, rules 41, entries 341, events 1.");
     expect(then).toContainEqual(
       expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
     );
@@ -122,12 +122,17 @@ describe("the demonstration data", () => {
     expect(await ask("select from rules where drops = 3")).not.toHaveLength(0);
   });
 
-  it("has a market whose stalls stamp cards, one of them full, and codes that earned drops", async () => {
+  it("has a market whose stalls stamp cards, one of them full, codes that earned drops, and photos to look at", async () => {
     const [sum] = await ask(`
       select count(distinct station_id)::int as stations, count(*) filter (where station_id is not null)::int as stamps,
         count(*) filter (where way = 'visit' and drops = 5)::int as full, count(*) filter (where way = 'code')::int as codes
       from earned_drops join raffles on raffles.id = raffle_id where code_id = 'PALENGKE'`);
     expect(sum).toEqual({ stations: 8, stamps: 23, full: 2, codes: 3 });
+    const photos = await ask("select state, count(*)::int as photos from proof_photos group by 1 order by 1");
+    expect(photos).toEqual([
+      { state: "accepted", photos: 1 },
+      { state: "waiting", photos: 3 },
+    ]);
     // Who stamped cards has used their link.
     expect(await ask("select from raffle_helpers where last_used_at is null")).toEqual([]);
     expect(

@@ -12,6 +12,7 @@ import { giveStamp } from "#src/earning/stamps/give-stamp.ts";
 import { findScreens, openScreen } from "#src/earning/stamps/screens.ts";
 import { addStations, findStation, listStations } from "#src/earning/stamps/stations.ts";
 import { expectDone, UNCOUNTED } from "./demo-draw.ts";
+import { sendPhotos } from "./demo-photos.ts";
 import type { DemoRaffle, DemoSite } from "./demo-raffle.ts";
 
 /** By their place in the raffle's data. */
@@ -24,19 +25,20 @@ type DemoIds = { readonly rule: (place: number) => string; readonly entry: (plac
 export async function earnDrops(site: DemoSite, raffle: DemoRaffle, raffleId: string, ids: DemoIds): Promise<void> {
   if (!raffle.rules.some(({ stations, codes }) => stations || codes)) return;
   const scope = await organiserOf(site, raffle);
-  for (const [place, { stations, codes, details }] of raffle.rules.entries()) {
+  const entrant = (place: number) => entrantOf(site, raffleId, ids.entry(place));
+  for (const [place, { stations, codes, details, proof }] of raffle.rules.entries()) {
     const ruleId = ids.rule(place);
     if (stations) expectDone(await addStations(site, scope, { ruleId, stations }), raffle.codeId);
     if (codes) await redeemSome(site, scope, raffle, { ruleId, codes, name: details, entryId: ids.entry });
+    if (proof === "photo") await sendPhotos(site, raffle, ruleId, entrant);
   }
   const screens = await openScreens(site, scope);
   for (const { entry, stations } of raffle.stamped ?? []) {
-    const entrant = await entrantOf(site, raffleId, ids.entry(entry));
     for (const [nth, number] of stations.entries()) {
       const at = new Date(site.clock().getTime() - (stations.length - nth) * VISITS_APART_MS);
       const deps = { ...site, clock: () => at, address: "", config: { timeZone: site.timeZone } };
       const seen = { screenId: screens.get(number) ?? "", scanId: newId(), at };
-      expectDone(await giveStamp(deps, entrant, seen), raffle.codeId);
+      expectDone(await giveStamp(deps, await entrant(entry), seen), raffle.codeId);
     }
   }
 }

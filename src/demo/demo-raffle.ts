@@ -92,6 +92,8 @@ export type DemoRaffle = {
   readonly stamped?: readonly { readonly entry: number; readonly stations: readonly number[] }[];
   /** Entries, by their place, and how many codes they redeemed. */
   readonly redeemed?: readonly { readonly entry: number; readonly codes: number }[];
+  /** Entries, by their place, that sent a photo of a receipt, and whether the shop accepted it. */
+  readonly photographed?: readonly { readonly entry: number; readonly number: string; readonly accepted: boolean }[];
   /** How many further entries the first person made, each spelt in another way. */
   readonly respelled?: number;
   /** Entries, by their place, that were taken out of play. */
