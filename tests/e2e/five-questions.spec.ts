@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { shownRaffle } from "./drawn-raffle.ts";
 import { expectAccessibleInBothSchemes, expectFits, standsOnScreen } from "./page-checks.ts";
 import { giveFiles, rightFiles } from "./right-draw.ts";
-import { test } from "./test.ts";
+import { mailTest, test } from "./test.ts";
 import { winPrize } from "./won-prize.ts";
 
 /** What a stranger with a small phone asks has its answer on the first screen. */
@@ -65,37 +65,37 @@ test("a page that shows other winners than the draw has convicts itself, and say
   await expect(page.locator("[data-verdict]")).toContainText("No prize should be handed over");
 });
 
-test("did I win, when do I get it, and is the mail real: the ticket of a prize says it all", async ({
-  page,
-  request,
-}) => {
-  const won = await winPrize(request);
-  await won.ask("update raffles set shop_name = 'Nanay Luz Bakery', shop_place = 'Jaro, Iloilo City' where id = $1", [
-    won.id,
-  ]);
-  await won.ask(
-    "insert into claim_settings (raffle_id, pick_up) select id, 'Rizal Street 7, daily 8 to 6' from raffles where code_id = $1",
-    [won.codeId],
-  );
-  await won.close();
-  await page.goto(`/claim/${won.codeId}/${won.entryCode}`);
-  await page.getByLabel("Your phone number or email").fill(won.email);
-  await page.getByRole("button", { name: "Show my details" }).click();
-  await expect(page.getByRole("heading", { name: "You won, Maria!" })).toBeVisible();
-  for (const part of [
-    page.getByRole("heading", { level: 1 }),
-    page.getByRole("heading", { name: "Ham" }),
-    page.getByText("From Nanay Luz Bakery, Jaro, Iloilo City"),
-    page.getByText("Rizal Street 7, daily 8 to 6"),
-    page.getByText("Please claim it by"),
-    page.getByRole("link", { name: "I pick it up" }),
-    page.getByRole("link", { name: "Please deliver it" }),
-    page.getByText("A mail with this code in its link is from us"),
-  ]) {
-    expect(await standsOnScreen(part), (await part.textContent()) ?? "").toBe(true);
-  }
-  await expectFits(page);
-});
+mailTest(
+  "did I win, when do I get it, and is the mail real: the ticket of a prize says it all",
+  async ({ page, request, mailSite: { site } }) => {
+    const won = await winPrize(request, ["HAM"], site.dataDir);
+    await won.ask("update raffles set shop_name = 'Nanay Luz Bakery', shop_place = 'Jaro, Iloilo City' where id = $1", [
+      won.id,
+    ]);
+    await won.ask(
+      "insert into claim_settings (raffle_id, pick_up) select id, 'Rizal Street 7, daily 8 to 6' from raffles where code_id = $1",
+      [won.codeId],
+    );
+    await won.close();
+    await page.goto(`/claim/${won.codeId}/${won.entryCode}`);
+    await page.getByLabel("Your phone number or email").fill(won.email);
+    await page.getByRole("button", { name: "Show my details" }).click();
+    await expect(page.getByRole("heading", { name: "You won, Maria!" })).toBeVisible();
+    for (const part of [
+      page.getByRole("heading", { level: 1 }),
+      page.getByRole("heading", { name: "Ham" }),
+      page.getByText("From Nanay Luz Bakery, Jaro, Iloilo City"),
+      page.getByText("Rizal Street 7, daily 8 to 6"),
+      page.getByText("Please claim it by"),
+      page.getByRole("link", { name: "I pick it up" }),
+      page.getByRole("link", { name: "Please deliver it" }),
+      page.getByText("A mail with this code in its link is from us"),
+    ]) {
+      expect(await standsOnScreen(part), (await part.textContent()) ?? "").toBe(true);
+    }
+    await expectFits(page);
+  },
+);
 
 test("who else won, for somebody who did not: their entry says it first", async ({ page, request }) => {
   const lost = await winPrize(request, []);

@@ -9,7 +9,7 @@ import { openSiteDatabase } from "../support/site-database.ts";
 import { ownAddress } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-/** A prize that somebody won, on the site of the whole run. */
+/** A prize that somebody won. */
 export type WonPrize = {
   readonly id: string;
   readonly codeId: string;
@@ -22,9 +22,13 @@ export type WonPrize = {
   close(): Promise<void>;
 };
 
-/** Creates a raffle with one entry, which wins the ham, and the cheese too if it is asked for. */
-export async function winPrize(request: APIRequestContext, prizes = ["HAM"]): Promise<WonPrize> {
-  const { db, pool, close } = connectDatabase(await openSiteDatabase());
+/**
+ * Creates a raffle with one entry, which wins the ham, and the cheese too if it is asked for.
+ *
+ * @param dataDir of the site that `request` asks, unless it is that of the whole run
+ */
+export async function winPrize(request: APIRequestContext, prizes = ["HAM"], dataDir?: string): Promise<WonPrize> {
+  const { db, pool, close } = connectDatabase(await openSiteDatabase(dataDir));
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", rules: [] });
   const person = entryBody({ address: "7 Rizal Street, Iloilo" });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: person, headers: ownAddress() });
