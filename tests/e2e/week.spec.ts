@@ -111,6 +111,10 @@ test("a week with one phone: create, slips without a network, check, lock, rehea
 
   await test.step("the evening: the organiser rehearses, checks and locks", async () => {
     await rehearse(page, press);
+    // At home each looks up the entry of the slip: from then on the site mails the address that a helper typed.
+    const opened =
+      "update entries set self_opened_at = now() where raffle_id = (select id from raffles where code_id = $1)";
+    await drawSite.pool.query(opened, [codeId]);
     // The week is over.
     const over = `update raffles set due_date = now() - interval '1 second', draw_date = now() + interval '2 hours',
       lock_at = now() + interval '1 hour' where code_id = $1`;
@@ -138,6 +142,8 @@ test("a week with one phone: create, slips without a network, check, lock, rehea
       await page.goto(`/draw-desk/${codeId}/~`);
       await expect(turn).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 60_000 });
+    // Whoever won is mailed.
+    await expect(page.getByText("got no email about this draw")).toHaveCount(0);
     await press(turn);
     await press(page.getByRole("button", { name: "Show who won" }));
     await press(page.getByRole("button", { name: "End the show" }));
