@@ -4,8 +4,8 @@ import { CODE, TextField } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice, PageHeading, reasonsOf, useSentences } from "../../ui/page-parts.tsx";
+import { EntryFacts } from "../look-up/entry-facts.tsx";
 import type { Route } from "./+types/check-rules.route.ts";
-import "../../ui/standing/standing.css";
 import "../../ui/card-list/card-list.css";
 
 /** Room for a code in groups. */
@@ -62,21 +62,15 @@ type EntryToCheckProps = {
 /** Who stands there, and a form of its own for each decision: Enter in a reason's field sends that reason. */
 function EntryToCheck({ entry, isLocked, result }: EntryToCheckProps) {
   const { t } = useTranslation("claims");
-  const { entryCode, firstName, lastName, phone, email, standing, rules } = entry;
   return (
     <>
       <ul className="card-list">
         <li>
-          <h2>{`${firstName} ${lastName}`}</h2>
-          <p>
-            <strong>{entryCode}</strong>
-          </p>
-          <p>{[phone, email].filter((contact) => contact !== "").join(" · ")}</p>
-          <p className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</p>
+          <EntryFacts {...entry} />
         </li>
       </ul>
       <ul className="choices">
-        {rules.map(({ id, details, state }) => {
+        {entry.rules.map(({ id, details, state }) => {
           const isRefused = result?.intent === `refuse:${id}` && result.refusal !== null;
           return (
             <li key={id} className="choice stack-2">

@@ -10,7 +10,7 @@ import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
 import { staffLoader } from "../desk-screen.ts";
 import type { Route } from "./+types/look-up.route.ts";
-import "../../ui/standing/standing.css";
+import { EntryFacts } from "./entry-facts.tsx";
 import "../../ui/card-list/card-list.css";
 
 export const handle: PageHandle = { leavesDesk: "with-pass" };
@@ -56,19 +56,14 @@ export default function LookUp({ loaderData, params }: Route.ComponentProps) {
         {more && <p>{t("helpers.lookUp.many", limits)}</p>}
       </div>
       <ul className="card-list">
-        {entries.map(({ entryCode, firstName, lastName, phone, email, standing }) => (
-          <li key={entryCode}>
-            <h2>{`${firstName} ${lastName}`}</h2>
-            <p>
-              <strong>{entryCode}</strong>
-            </p>
-            <p>{[phone, email].filter((contact) => contact !== "").join(" · ")}</p>
-            <p className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</p>
+        {entries.map((entry) => (
+          <li key={entry.entryCode}>
+            <EntryFacts {...entry} />
             {canCheck && (
               <p>
-                <a href={`/check-rules/${codeId}?entry=${entryCode}`}>
+                <a href={`/check-rules/${codeId}?entry=${entry.entryCode}`}>
                   {t("helpers.confirm.heading")}
-                  <span className="visually-hidden"> {`${firstName} ${lastName}`}</span>
+                  <span className="visually-hidden"> {`${entry.firstName} ${entry.lastName}`}</span>
                 </a>
               </p>
             )}
