@@ -1,4 +1,5 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
 import { groupedCode } from "#src/base/code-formats.ts";
 import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
@@ -65,12 +66,30 @@ test("a receipt names the typed address, survives a reload, and leads to where i
   await page.reload();
   await expect(page.locator(".ticket-code")).toHaveText(String(code));
   await expect(page.getByText(`We also email it to ${mistyped}`)).toBeVisible();
+  await expectPicture(page, `${codeId}-${code}.png`);
   await page.getByRole("link", { name: "Wrong? Change it" }).click();
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(mistyped);
   // Opened anew, the form is for somebody else.
   await page.goto(`/raffle-entry/${codeId}`);
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("");
 });
+
+/** The receipt's button stores a picture, and says so where what draws it does not come. */
+async function expectPicture(page: Page, name: string): Promise<void> {
+  const save = page.getByRole("button", { name: "Save as a picture" });
+  const failed = page.getByText("Your browser could not make the picture.");
+  await page.route(/receipt-picture/, (route) => route.abort());
+  await save.click();
+  await expect(failed).toBeVisible();
+  await expectFits(page);
+  await page.unroute(/receipt-picture/);
+  // A browser asks once for a script that did not come.
+  await page.reload();
+  const [picture] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  expect(picture.suggestedFilename()).toBe(name);
+  expect(await sharp(await picture.path()).metadata()).toMatchObject({ format: "png", width: 720, height: 900 });
+  await expect(failed).toBeHidden();
+}
 
 test("whoever creates a raffle is mailed its codes from the receipt", async ({ page, mailSite }) => {
   await page.goto("/create-raffle");

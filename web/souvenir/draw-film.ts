@@ -1,5 +1,6 @@
 import { FLAG_COLOURS, INK, MANGO, MUTED, PAPER, RED, TEAL, WHITE } from "#src/raffles/pictures/drawn/colours.ts";
 import { TICKET_OUTLINE } from "../ui/drum/ticket-outline.ts";
+import { box, drawBunting, drawText, fill, MARGIN, stroke, WIDTH } from "./canvas.ts";
 
 /** What a film of a draw says. */
 export type FilmTexts = {
@@ -13,14 +14,13 @@ export type FilmTexts = {
 };
 
 /** Upright, as phones show films. */
-export const FILM = { width: 720, height: 1280, seconds: 14 };
+export const FILM = { width: WIDTH, height: 1280, seconds: 14 };
 
 const TICKET = new Path2D(TICKET_OUTLINE);
 const HEAP = [-84, -52, -20, 12, 44, 76].flatMap((x, at) => [
   { x, y: 46 + (at % 2) * 20, turn: at * 1.7 },
   { x: x * 0.7, y: 88, turn: at * 2.3 },
 ]);
-const MARGIN = 56;
 /** When the drum turns, when winners come out, and when the address comes, in seconds. */
 const [TURNS_AT, WINS_AT, ENDS_AT] = [1.5, 5, 11.5];
 
@@ -30,7 +30,7 @@ export function drawFilm(context: CanvasRenderingContext2D, texts: FilmTexts, se
   const hasWon = seconds >= WINS_AT;
   context.fillStyle = PAPER;
   context.fillRect(0, 0, width, height);
-  drawBunting(context, seconds);
+  drawBunting(context, Math.sin(seconds * 2.2) * 8);
   drawText(context, texts.shop, { top: 150, size: 34, color: MUTED });
   drawText(context, texts.raffle, { top: 210, size: 56, color: INK, lines: 2 });
   drawDrum(context, seconds);
@@ -41,18 +41,6 @@ export function drawFilm(context: CanvasRenderingContext2D, texts: FilmTexts, se
   drawText(context, texts.check, { top: height - 130, size: 32, color: MUTED });
   drawText(context, texts.address, { top: height - 80, size: 34, color: TEAL });
   context.globalAlpha = 1;
-}
-
-function drawBunting(context: CanvasRenderingContext2D, seconds: number): void {
-  const [side, sway] = [72, Math.sin(seconds * 2.2) * 8];
-  for (let at = 0; at < FILM.width / side; at += 1) {
-    context.fillStyle = FLAG_COLOURS[at % FLAG_COLOURS.length] ?? RED;
-    context.beginPath();
-    context.moveTo(at * side, 0);
-    context.lineTo((at + 1) * side, 0);
-    context.lineTo((at + 0.5) * side + sway, 62);
-    context.fill();
-  }
 }
 
 /** A large drum, which makes room for the winners. */
@@ -126,24 +114,6 @@ function drawWinners(context: CanvasRenderingContext2D, { winners, congratulatio
   }
 }
 
-function box(
-  context: CanvasRenderingContext2D,
-  {
-    left,
-    width,
-    height,
-    color,
-  }: { readonly left: number; readonly width: number; readonly height: number; readonly color: string },
-): void {
-  context.beginPath();
-  context.roundRect(left, 0, width, height, 14);
-  context.fillStyle = color;
-  context.fill();
-  context.strokeStyle = INK;
-  context.lineWidth = 3;
-  context.stroke();
-}
-
 /** Banderitas that fly up from the drum and fall. Each has its own way, the same in every film. */
 function drawConfetti(context: CanvasRenderingContext2D, since: number): void {
   for (let at = 0; at < 90; at += 1) {
@@ -159,54 +129,4 @@ function drawConfetti(context: CanvasRenderingContext2D, since: number): void {
     fill(context, "M-9-12H9V12L0 4-9 12Z", FLAG_COLOURS[at % FLAG_COLOURS.length] ?? RED);
     context.restore();
   }
-}
-
-function fill(context: CanvasRenderingContext2D, path: string, color: string): void {
-  context.fillStyle = color;
-  context.fill(new Path2D(path));
-}
-
-function stroke(context: CanvasRenderingContext2D, path: string, color: string, width: number): void {
-  context.strokeStyle = color;
-  context.lineWidth = width;
-  context.lineCap = "round";
-  context.lineJoin = "round";
-  context.stroke(new Path2D(path));
-}
-
-type PlacedText = {
-  readonly top: number;
-  readonly size: number;
-  readonly color: string;
-  readonly lines?: number;
-  readonly left?: number;
-  readonly width?: number;
-  readonly align?: "left" | "center";
-};
-
-/** A text in one line or more, smaller where it would not fit. */
-function drawText(context: CanvasRenderingContext2D, text: string, place: PlacedText): void {
-  const { top, size, color, lines = 1, left = MARGIN, width = FILM.width - 2 * MARGIN, align = "center" } = place;
-  let fitting = size;
-  let rows = [text];
-  do {
-    context.font = `800 ${fitting}px Tambiolo, system-ui, sans-serif`;
-    rows = rowsOf(context, text, width);
-    fitting -= 2;
-  } while (fitting > 16 && (rows.length > lines || rows.some((row) => context.measureText(row).width > width)));
-  context.fillStyle = color;
-  context.textAlign = align;
-  for (const [at, row] of rows.slice(0, lines).entries()) {
-    context.fillText(row, align === "center" ? left + width / 2 : left, top + at * (fitting + 2) * 1.15, width);
-  }
-}
-
-function rowsOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const rows: string[] = [];
-  for (const word of text.split(" ")) {
-    const longer = rows.length === 0 ? word : `${rows.at(-1)} ${word}`;
-    if (rows.length > 0 && context.measureText(longer).width > width) rows.push(word);
-    else rows[Math.max(0, rows.length - 1)] = longer;
-  }
-  return rows;
 }

@@ -1,3 +1,4 @@
+import { loadFont } from "./canvas.ts";
 import { drawFilm, FILM, type FilmTexts } from "./draw-film.ts";
 
 /**
@@ -58,10 +59,6 @@ function drive(root: HTMLElement): void {
   picture?.addEventListener("click", () => void once(makePicture));
   film?.addEventListener("click", () => void once(makeFilm));
   void once(root.dataset.wanted === "film" ? makeFilm : makePicture);
-}
-
-async function loadFont(): Promise<void> {
-  await document.fonts.load("800 48px Tambiolo").catch(() => undefined);
 }
 
 /** Plays a film on the canvas and records it as it goes. Null where the browser cannot. */

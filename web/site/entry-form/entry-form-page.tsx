@@ -18,6 +18,7 @@ import { EntryForm } from "./entry-form.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
 import { useStanding } from "./form-standing.tsx";
 import type { Invitation } from "./invited-by.tsx";
+import { ReceiptPicture } from "./receipt-picture.tsx";
 import { SentCode } from "./sent-code.tsx";
 import { receiptAfterReload, type SentEntry, sentEntryOf, storeReceipt } from "./stored-receipt.ts";
 import "./entry-form-page.css";
@@ -146,12 +147,13 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
       <ShopLine shop={raffle.shop} />
       <ShopContact shop={raffle.shop} />
       <p>
-        {t("submitted.next", timestamp(raffle.draw))} {announcement}
+        {t("submitted.draw", timestamp(raffle.draw))} {t("submitted.next")} {announcement}
       </p>
       <div className="actions">
         <ButtonLink label={t("submitted.view")} look="primary" href={page} />
         {/* The next person at this device is somebody else. */}
         <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
+        <ReceiptPicture raffle={raffle} entryCode={entryCode} host={new URL(raffleLink).host} />
         <ButtonLink label={t("submitted.continue")} href={form} target="_self" onClick={() => forgetEntry(codeId)} />
       </div>
       <section aria-labelledby="invite">
