@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { groupedCode } from "#src/base/code-formats.ts";
-import { readConfig } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
 import { DRAW_RESULT, drawResultRenderer } from "#src/draws/mails/draw-result.ts";
@@ -12,15 +11,12 @@ import {
   REPLACEMENT_ANNOUNCED,
   REPLACEMENT_TAKEN_BACK,
 } from "#src/draws/mails/write.ts";
-import { mailKeys } from "#src/mail/address-key.ts";
-import { mailDelivery } from "#src/mail/delivery.ts";
-import { takeWaiting } from "#src/mail/write.ts";
 import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
 import { drawMailsOf, people } from "../../../tests/support/draw-mails.ts";
 import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
-import { siteMailLimits } from "../../../tests/support/mail-admission.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { sendOutbox } from "../../../tests/support/send-outbox.ts";
 import { CLAIM_ANSWERED, CLAIM_REMINDER, winnerMailRenderers } from "./templates.ts";
 
 const ORIGIN = "https://raffles.example.com";
@@ -28,7 +24,6 @@ const { database, site, ...api } = await openTestApi({ ORIGIN }, { chain: TEST_C
 const { enterAll, fill, lock } = drawMailsOf({ database, site, ...api });
 const { draw, outbox } = drawnClaimsOf({ database, site, ...api });
 const { db, pool } = database;
-const ALWAYS = new AbortController().signal;
 
 let server: MailServer;
 
@@ -44,26 +39,11 @@ afterEach(() => pool.query("delete from mail_stops"));
 
 afterAll(() => server.close());
 
-/** Sends all mails of the outbox, one after the other. */
-async function sendAll(): Promise<void> {
-  const config = readConfig({ ORIGIN, SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" });
-  if (!config.ok) throw new Error(config.refusal);
-  const { smtp, origin, productName } = config.value;
-  const options = { keys: mailKeys(site.secret), secret: site.secret };
-  const delivery = mailDelivery({
-    db,
-    admit: siteMailLimits(db, site.secret),
-    renderers: {
-      [DRAW_RESULT]: drawResultRenderer(config.value, options),
-      ...winnerMailRenderers(config.value, options),
-    },
-    server: smtp,
-    sender: { from: { name: productName, address: "raffles@example.com" }, replyTo: undefined, origin },
-  });
-  for (const place of await inTransaction(db, (tx) => takeWaiting(tx, 1000))) {
-    expect(await delivery.run(place, ALWAYS)).toMatchObject({ ok: true });
-  }
-}
+const sendAll = () =>
+  sendOutbox({ database, site, server }, (config, keys) => ({
+    [DRAW_RESULT]: drawResultRenderer(config, keys),
+    ...winnerMailRenderers(config, keys),
+  }));
 
 const mailsTo = (email: string) => server.accepted.filter(({ to }) => to === email).map(({ mail }) => mail);
 
