@@ -44,7 +44,7 @@ describe("an entrant", () => {
     const [mail, ...more] = await told();
     expect(more).toEqual([]);
     expect(mail?.to.address).toBe("ana@example.com");
-    expect(mail?.text).toContain("An organiser of Noche Buena changed the phone number or the email");
+    expect(mail?.text).toContain("An organiser of “Noche Buena” changed the phone number or the email");
     expect(mail?.text).not.toMatch(/friend@example|555 7777/);
     // The friend's address was typed by somebody else, and hears nothing of the next change.
     await edit({ email: "another@example.com" });
@@ -72,7 +72,7 @@ describe("an entrant", () => {
     await forgetDeletions({ db, clock: inAMinute, secret });
     const [mail] = await told();
     expect(mail?.to.address).toBe("ana@example.com");
-    expect(mail?.text).toContain("An organiser of Noche Buena deleted your entry");
+    expect(mail?.text).toContain("An organiser of “Noche Buena” deleted your entry");
     expect(mail?.text).toContain("The reason that was given: you have another entry.");
   });
 
@@ -90,6 +90,6 @@ describe("an entrant", () => {
       [raffle.id],
     );
     await forgetDeletions({ db, clock: inAMinute, secret });
-    expect((await told())[0]?.text).toContain("An admin of Tambiolo deleted your entry to Noche Buena");
+    expect((await told())[0]?.text).toContain("An admin of Tambiolo deleted your entry to “Noche Buena”");
   });
 });

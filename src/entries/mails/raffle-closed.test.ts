@@ -51,7 +51,7 @@ test("a raffle's owner reads when it has closed, how many entered, and until whe
   if (!mail) throw new Error("A mail was expected.");
   const letter = await render(db, { ...mail, language: "en" });
   expect(letter).toMatchObject({ to: { address: raffle.email } });
-  expect(letter?.text).toContain("Nobody can join Rice raffle any more. You can check its entries until");
+  expect(letter?.text).toContain("Nobody can join “Rice raffle” any more. You can check its entries until");
   expect(letter?.text).toMatch(/Entries: 1\n/);
   expect(letter?.text).toContain(`/check-entries/${raffle.codeId}/-`);
   await pool.query(
@@ -79,7 +79,7 @@ test("without entries the mail offers to move the date", async () => {
   await write();
   const [mail] = await mails();
   const letter = mail && (await render(db, { ...mail, language: "en" }));
-  expect(letter?.text).toContain("Nobody joined Rice raffle, so there is nothing to draw.");
+  expect(letter?.text).toContain("Nobody joined “Rice raffle”, so there is nothing to draw.");
   expect(letter?.text).toContain(`/edit-raffle/${raffle.codeId}/-`);
 });
 
