@@ -101,25 +101,25 @@ function claimReminder(winner: Winner): WinnerMail | null {
 function claimAnswered(winner: Winner): WinnerMail | null {
   const { t, claim, recipient } = winner;
   if (!isOpen(claim)) return null;
+  const isTurnedDown = claim.turnedDownFor !== null;
+  const name = isTurnedDown ? "claimTurnedDown" : "claimExtended";
   const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
-  const reason = { name: t("mails:claimAnswered.reason"), value: recipient.readable(claim.turnedDownFor ?? "") };
+  const reason = { name: t("mails:claimTurnedDown.reason"), value: recipient.readable(claim.turnedDownFor ?? "") };
   return {
-    name: "claimAnswered",
+    name,
     about: [claim],
     parts: [
-      {
-        paragraph: t(claim.turnedDownFor === null ? "mails:claimAnswered.extended" : "mails:claimAnswered.turnedDown"),
-      },
+      { paragraph: t(`mails:${name}.lead`) },
       recipient.ticket(claim.ticket),
-      { facts: [prize, ...(claim.turnedDownFor === null ? [] : [reason]), winner.claimBy(claim)] },
-      winner.claimButton,
+      { facts: [prize, ...(isTurnedDown ? [reason] : []), winner.claimBy(claim)] },
+      isTurnedDown ? { ...winner.claimButton, button: t("mails:claimTurnedDown.link") } : winner.claimButton,
       { paragraph: t("mails:prizeWon.secret") },
     ],
   };
 }
 
 /** That the prize has gone to the next in line, or that nobody was left, and why. */
-async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Promise<WinnerMail | null> {
+async function prizeReplaced({ t, db, recipient, claim, prizesOf, resultUrl }: Winner): Promise<WinnerMail | null> {
   const replaced = await db
     .selectFrom("drawReplacements")
     .select(["reason", "consent", "toTicket"])
@@ -139,11 +139,12 @@ async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Pro
         facts: [
           { name: t("mails:prizeWon.prize"), value: prizesOf([claim]) },
           {
-            name: t("mails:claimAnswered.reason"),
+            name: t("mails:claimTurnedDown.reason"),
             value: t(`mails:prizeReplaced.${replaced.reason as ReplacementReason}`),
           },
         ],
       },
+      { button: t("mails:prizeReplaced.result"), url: resultUrl },
       { paragraph: t("mails:prizeReplaced.ask") },
     ],
   };
@@ -175,19 +176,21 @@ async function replacementAnnounced(winner: Winner): Promise<WinnerMail | null> 
   };
 }
 
-/** That the prize stays with its winner, once the organiser took that back. */
+/** That the prize stays with its winner, once the organiser took that back. It may still have to be claimed. */
 async function replacementTakenBack(winner: Winner): Promise<WinnerMail | null> {
-  const { t, claim, recipient } = winner;
+  const { t, claim, recipient, claimButton } = winner;
   const [latest] = await announcedOf(winner);
   if (claim.goneAt || latest?.endedAs !== "taken-back") return null;
+  const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
   return {
     name: "replacementTakenBack",
     about: [claim],
     parts: [
       { paragraph: t("mails:replacementTakenBack.lead") },
       recipient.ticket(claim.ticket),
-      { facts: [{ name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) }] },
-      { ...winner.claimButton, button: t("mails:replacementAnnounced.link") },
+      { facts: [prize, ...(isOpen(claim) ? [winner.claimBy(claim)] : [])] },
+      { paragraph: t(`mails:replacementTakenBack.${isOpen(claim) ? "open" : "settled"}`) },
+      isOpen(claim) ? claimButton : { ...claimButton, button: t("mails:replacementTakenBack.link") },
       { paragraph: t("mails:prizeWon.secret") },
     ],
   };

@@ -195,6 +195,7 @@ describe("after a draw", () => {
     const gone = mailsTo(from.email).at(-1);
     expect(gone?.text).toContain("It was not claimed in time");
     expect(gone?.subject).toMatch(/^Your prize has gone to the next in line: ticket \d, entry .{9}$/);
+    expect(gone?.text).toContain(`See the result:\n${ORIGIN}/raffle/${raffle.codeId}/draw\n`);
   });
 
   test("a winner who goes reads of no next in line where nobody was left", async () => {
@@ -240,12 +241,18 @@ describe("after a draw", () => {
     await mail(REPLACEMENT_TAKEN_BACK);
     const before = mailsTo(email).length;
     await sendAll();
-    // The announcement is no news any more.
-    expect(
-      mailsTo(email)
-        .slice(before)
-        .map(({ subject }) => subject),
-    ).toEqual([expect.stringMatching(/^Your prize stays yours: ticket \d, entry .{9}$/)]);
+    // The announcement is no news any more. The prize still has to be claimed.
+    const [stays, ...more] = mailsTo(email).slice(before);
+    expect([stays?.subject, more]).toEqual([
+      expect.stringMatching(/^Your prize stays yours: ticket \d, entry .{9}$/),
+      [],
+    ]);
+    expect(stays?.text).toMatch(/Claim it by: .+You have not claimed it yet\..+Claim your prize:/s);
+    await pool.query("update claims set claimed_at = now(), voucher_code = '0123456789' where id = $1", [id]);
+    await mail(REPLACEMENT_TAKEN_BACK);
+    await sendAll();
+    expect(mailsTo(email).at(-1)?.text).toMatch(/You need not do anything about it\.\s+See your prize:/);
+    expect(mailsTo(email).at(-1)?.text).not.toMatch(/Claim it by|answer/);
   });
 
   test("winners who have not claimed are reminded of all their prizes", async () => {
@@ -273,7 +280,10 @@ describe("after a draw", () => {
       }
     });
     await sendAll();
-    expect(mailsTo(turned?.email ?? "")[0]?.text).toContain("Reason: No ID. See evil. example. com");
+    const [change] = mailsTo(turned?.email ?? "");
+    expect(change?.subject).toMatch(/^Please change your claim: ticket \d, entry .{9}$/);
+    expect(change?.text).toMatch(/Reason: No ID\. See evil\. example\. com\n.+Change your claim:/s);
+    expect(mailsTo(extended?.email ?? "")[0]?.subject).toMatch(/^More time for your prize: ticket \d, entry .{9}$/);
     expect(mailsTo(extended?.email ?? "")[0]?.text).toContain("gives you more time");
     expect(mailsTo(claimed?.email ?? "")).toEqual([]);
   });

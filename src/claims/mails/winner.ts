@@ -33,7 +33,8 @@ export type WinnerMail = {
   readonly name:
     | "prizeWon"
     | "claimReminder"
-    | "claimAnswered"
+    | "claimTurnedDown"
+    | "claimExtended"
     | "prizeReplaced"
     | "prizeGone"
     | "replacementAnnounced"
@@ -57,6 +58,8 @@ export type Winner = {
   claimBy(claim: MailedClaim): { readonly name: string; readonly value: string };
   /** The link to the entry's claims, which proves the contact. */
   readonly claimButton: { readonly button: string; readonly url: string };
+  /** The address of the public result. */
+  readonly resultUrl: string;
 };
 
 /**
@@ -103,6 +106,7 @@ function winnerOf(
       button: t("mails:prizeWon.claim"),
       url: `${site.origin}/claim/${raffle.codeId}/${entry.entryCode}?own=${own}`,
     },
+    resultUrl: `${site.origin}/raffle/${raffle.codeId}/draw`,
   };
 }
 
