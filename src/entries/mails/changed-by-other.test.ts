@@ -51,6 +51,18 @@ describe("an entrant", () => {
     expect(await told()).toHaveLength(1);
   });
 
+  test("reads how to reach the shop, on the raffle's page until their mailbox has proved itself", async () => {
+    await pool.query("update raffles set shop_contact = '0917 555 0142' where id = $1", [raffle.id]);
+    await edit({ email: "friend@example.com" });
+    const [guarded] = await told();
+    expect(guarded?.text).toContain("How to reach the shop is on the page of the raffle.\n\nSee the raffle:\nhttps://");
+    expect(guarded?.text).not.toContain("0917");
+    await pool.query("delete from mails; update entries set email = 'ana@example.com', email_key = 'ana@example.com'");
+    await pool.query("update entries set retyped_at = null, self_opened_at = now(), confirmed_at = now()");
+    await edit({ email: "friend@example.com" });
+    expect((await told())[0]?.text).toContain("How to reach them: 0917 555 0142");
+  });
+
   test("hears nothing of a change that leaves phone and email alone", async () => {
     await edit({ address: "77 Quibbleton Lane" });
     expect(await told()).toEqual([]);

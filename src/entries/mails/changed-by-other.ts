@@ -15,6 +15,7 @@ import { renderMail } from "#src/mail/template.ts";
 import { queueMail } from "#src/mail/write.ts";
 import type { RemovalReason } from "#src/raffles/limits.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import { mailsEntrant } from "../typed/rules.ts";
 import { readable } from "../typed/typed-mail.ts";
 
@@ -75,8 +76,8 @@ export async function queueChangedByOther(
 }
 
 /**
- * Renders that mail: which raffle, what happened and who did it, without the new values. Null if the raffle is gone,
- * the mail was sent before, or the address stopped such mail.
+ * Renders that mail: which raffle, what happened, who did it and how to reach the shop, without the new values. Null if
+ * the raffle is gone, the mail was sent before, or the address stopped such mail.
  */
 export function changedByOtherRenderer(
   site: { readonly productName: string; readonly origin: string },
@@ -97,6 +98,7 @@ export function changedByOtherRenderer(
     const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t(`changedByOther.${what}.subject`);
+    const facts = shopFacts(raffle, language);
     const letter = {
       ...{
         language,
@@ -108,7 +110,9 @@ export function changedByOtherRenderer(
         { paragraph: t(`changedByOther.${what}.${by}`) },
         ...(reason === "" ? [] : [{ paragraph: t(`changedByOther.reason.${reason}`) }]),
         { paragraph: t(`changedByOther.${what}.whatNow`) },
+        ...(isConfirmed || raffle.shopContact === "" ? [] : [{ paragraph: t("typed.contactOnPage") }]),
         { button: t("planChanged.view"), url: `${origin}/raffle/${raffle.codeId}` },
+        ...(isConfirmed && facts.length > 0 ? [{ facts }] : []),
       ],
       footer: [t("contactChanged.why"), t("receipt.from")],
       stop: { link: t("receipt.stop"), url: stopUrl },

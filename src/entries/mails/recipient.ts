@@ -99,7 +99,7 @@ export async function findRecipient(
       const { subject, parts: said, stop = "mails:receipt.stop", attachments } = mail;
       const first = typed.isTyped ? [{ paragraph: words.t("mails:typed.lead") }] : [];
       const hidesContact = !typed.isTyped && whole?.raffle.shopContact !== raffle.shopContact;
-      const contact = hidesContact ? [{ paragraph: words.t("mails:typed.contactOnPage") }] : [];
+      const contact = hidesContact ? contactOnPage(words, `${origin}/raffle/${raffle.codeId}`, said) : [];
       const template = entrantMailTemplate(raffle, words, { ...mail, parts: [...first, ...said] }, language);
       const end = { link: words.t(stop), url: unsubscribeUrl };
       const face = raffleFace(raffle, site, typed.isGuarded);
@@ -108,6 +108,13 @@ export async function findRecipient(
       return { to, subject, ...rendered, unsubscribeUrl, limits, trust, ...(attachments && { attachments }) };
     },
   };
+}
+
+/** Where a guarded mail's reader finds the shop's contact: the raffle's page, with a link unless the mail has it. */
+function contactOnPage({ t }: EntryWords, url: string, said: readonly MailPart[]): MailPart[] {
+  const isLinked = said.some((part) => "url" in part && part.url === url);
+  const link = isLinked ? [] : [{ link: t("mails:planChanged.view"), url }];
+  return [{ paragraph: t("mails:typed.contactOnPage") }, ...link];
 }
 
 /** The words of mails about an entry, whoever reads them. */

@@ -137,7 +137,8 @@ describe("an address typed into the public form", () => {
     const guarded = await compose(id);
     expect(guarded).toMatchObject({ trust: "none" });
     for (const part of [guarded?.text, guarded?.html]) {
-      expect(part).toContain("How to reach the shop is on the page of your entry");
+      expect(part).toContain("How to reach the shop is on the page of the raffle");
+      expect(part).toContain(`/raffle/${raffle.codeId}`);
       expect(part).not.toMatch(/0917|555|Text YES|typed your address/);
     }
     // Whoever typed it knows its code and contact. Opening it with them proves nothing about the mailbox.
