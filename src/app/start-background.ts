@@ -32,6 +32,7 @@ import { receiptFile } from "#src/draws/own-receipt.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { startReplacingAnnounced } from "#src/draws/replacing/replace-announced.ts";
 import { startSettlingInvites } from "#src/earning/invite/settle.ts";
+import { PHOTO_REFUSED, photoRefusedRenderer } from "#src/earning/photos/refused-mail.ts";
 import { startForgettingDeletions } from "#src/entries/edit/undo-deletion.ts";
 import { readEntriesContent, readErasedContent } from "#src/entries/lists/entry-content.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
@@ -244,6 +245,7 @@ export function mailRenderers(
     [ENTRY_RECEIPT]: receipts,
     [ENTRY_CODE]: receipts,
     [CLOSING_REMINDER]: closingReminderRenderer(config, { keys, secret, clock: systemClock }),
+    [PHOTO_REFUSED]: photoRefusedRenderer(config, { keys, secret }),
     [CHANGED_BY_OTHER]: changedByOtherRenderer(config, { keys, secret }),
     [CONTACT_CHANGED]: contactChangedRenderer(config, { keys }),
     ...accountMailRenderers(accountOptions),

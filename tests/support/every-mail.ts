@@ -77,6 +77,7 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
   await accountMails();
   const open = await api.createRaffle(SHOP);
   await openMails(open);
+  await photoMails();
   await lockedMails(open);
   await drawnMails();
   return samples;
@@ -164,6 +165,27 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
     await api.ask("PATCH", `/raffles/${raffleId}`, { version: rows[0].version, reserves: 5 }, headers);
     const { rows: mailings } = await pool.query("select id from draw_mailings where raffle_id = $1", [raffleId]);
     await sample("plan-changed", { ...ana, mailingId: mailings[0].id });
+  }
+
+  async function photoMails() {
+    const rule = { details: "Buy for ₱500 at once", drops: 2, proof: "photo", maxTimes: 2 };
+    const raffle = await api.createRaffle({ ...SHOP, drawRequires: "none", drawWeight: "drops", rules: [rule] });
+    await api.enter(raffle, { email: "ana@example.com" });
+    await dress(raffle.id);
+    const ana = await entryOf(raffle.id, "ana@example.com");
+    const id = newId();
+    const of = [ana.raffleId, ana.entryId, raffle.rules[0]?.id, id];
+    await pool.query(
+      `insert into proof_photos (raffle_id, entry_id, rule_id, id, content, mark, looks, uploaded_at, state, decided_at)
+       values ($1, $2, $3, $4, '', '', repeat('0', 256)::bit(256), now(), 'refused', now())`,
+      of,
+    );
+    await pool.query(
+      `insert into earned_drops (raffle_id, entry_id, rule_id, id, way, drops, source_key, reason, given_by, at)
+       values ($1, $2, $3, gen_random_uuid(), 'photo', 0, 'photo ' || $4, 'It cannot be read', 'helper', now())`,
+      of,
+    );
+    await sample("photo-refused", { ...ana, id });
   }
 
   async function lockedMails(raffle: TestRaffle) {

@@ -8,6 +8,7 @@ import { DRAW_RESULT } from "#src/draws/mails/draw-result.ts";
 import { LIST_LOCKED } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED } from "#src/draws/mails/plan-changed.ts";
 import { PRIZE_REPLACED, PRIZE_WON, REPLACEMENT_ANNOUNCED, REPLACEMENT_TAKEN_BACK } from "#src/draws/mails/write.ts";
+import { PHOTO_REFUSED } from "#src/earning/photos/refused-mail.ts";
 import { CHANGED_BY_OTHER } from "#src/entries/mails/changed-by-other.ts";
 import { CLOSING_REMINDER } from "#src/entries/mails/closing-reminders.ts";
 import { CONTACT_CHANGED } from "#src/entries/mails/contact-changed.ts";
@@ -57,6 +58,7 @@ export const MAIL_POLICIES: MailPolicies = {
   [DRAW_RESULT]: ABOUT_RAFFLE,
   [PLAN_CHANGED]: ABOUT_RAFFLE,
   [CLOSING_REMINDER]: ABOUT_RAFFLE,
+  [PHOTO_REFUSED]: ABOUT_RAFFLE,
   [CLAIM_NEWS]: OWNER,
   [RAFFLE_CLOSED]: OWNER,
   [WEBHOOK_OFF]: OWNER,

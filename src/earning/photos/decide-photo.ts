@@ -6,11 +6,15 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { queueMail } from "#src/mail/write.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { countGrants, grantKey } from "../count-grants.ts";
 import { readReason } from "../reason.ts";
 import { addRows } from "../write.ts";
+import { PHOTO_REFUSED } from "./refused-mail.ts";
+import { photoSource } from "./stored-photo.ts";
 
 /** What the shop found on a photo. All of it is untrusted. */
 export type PhotoDecision = {
@@ -23,8 +27,8 @@ export type PhotoDecision = {
 type DecisionRefusal = Refusal<"invalid-fields" | "photo-not-found" | "photo-decided" | "photos-enough"> | ListLocked;
 
 /**
- * Accepts a photo, which gives its entry the rule's drops, or refuses it with a reason that its entrant reads. The same
- * decision again changes nothing; another one is refused: drops are taken back in the ledger.
+ * Accepts a photo, which gives its entry the rule's drops, or refuses it with a reason that its entrant reads and is
+ * mailed. The same decision again changes nothing; another one is refused: drops are taken back in the ledger.
  *
  * @returns whether it changed something; refusals as the type says, `photos-enough` where the rule counts no more
  */
@@ -53,7 +57,7 @@ export async function decidePhoto(
       photo &&
       (await tx
         .selectFrom("entries")
-        .select(["id", "entryCode"])
+        .select(["id", "entryCode", "language", "emailKey"])
         .where("raffleId", "=", raffleId)
         .where("id", "=", photo.entryId)
         .forUpdate()
@@ -84,7 +88,7 @@ export async function decidePhoto(
       ruleId: rule.id,
       way: "photo",
       drops,
-      sourceKey: `photo ${photoId}`,
+      sourceKey: photoSource(photoId),
       reason,
     } as const;
     await addRows(tx, raffleId, [row], { by: scope, at });
@@ -92,6 +96,10 @@ export async function decidePhoto(
     const action = isAccepted ? "confirm-rule" : "refuse-claim";
     const change = { action, subject: entry.entryCode, entryId: entry.id, before: null, after } as const;
     await recordChange(tx, scope, change, clock);
+    if (!isAccepted && entry.emailKey !== null) {
+      const language = entry.language as Language;
+      await queueMail(tx, { id: photoId, kind: PHOTO_REFUSED, raffleId, entryId: entry.id, language });
+    }
     return accept({ changed: true });
   });
 }

@@ -35,3 +35,8 @@ export function markOfPhoto(secret: Uint8Array, raffleId: string, kind: keyof ty
 export function comparableNumber(number: string): string {
   return number.toUpperCase().replace(/[^\p{Letter}\p{Number}]/gu, "");
 }
+
+/** What the ledger names as the source of what a photo earned, or of its refusal. */
+export function photoSource(id: string): string {
+  return `photo ${id}`;
+}

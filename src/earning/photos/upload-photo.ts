@@ -59,7 +59,7 @@ export async function uploadPhoto(
     return refuse({ reason: "invalid-fields", fields: { ...errors, ...lacking } });
   }
   // Asked before anything costs: pictures take long. One that waits may be the same, sent again.
-  const before = await whyNot(db, entrant, ruleId);
+  const before = await whyNoPhoto(db, entrant, ruleId);
   if (before !== null && before !== "photo-waits") return refuse({ reason: before });
   const action = { policy: UPLOAD_PHOTO, address: deps.address, subjects: [entryId] };
   const admitted = await deps.limits.admit(action, deps.solution);
@@ -83,7 +83,7 @@ export async function uploadPhoto(
       .where("state", "<>", "refused")
       .executeTakeFirst();
     if (same) return accept({ isNew: false });
-    const reason = await whyNot(tx, entrant, ruleId);
+    const reason = await whyNoPhoto(tx, entrant, ruleId);
     if (reason !== null) return refuse({ reason });
     const id = newId();
     const place = { raffleId, id };
@@ -112,7 +112,7 @@ export async function uploadPhoto(
 }
 
 /** Why an entry can have no photo of a rule now; null if it can. */
-async function whyNot(
+export async function whyNoPhoto(
   reader: Reader,
   { raffleId, entryId }: EntrantScope,
   ruleId: string,
