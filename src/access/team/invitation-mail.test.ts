@@ -42,9 +42,11 @@ test("an invitation's mail holds the link that the screen shows, and nothing tha
   const sent = await render(db, mail);
   expect(sent?.to).toEqual({ name: "", address: "lola@example.ph" });
   expect(sent?.text).toContain(`${site.config.origin}/invitation/${token}`);
-  expect(sent?.text).toContain("As a helper you may");
+  expect(sent?.text).toContain("As a helper you may add paper entries");
   expect(sent?.text).not.toMatch(/evil\.example|bad\.example/);
-  expect(sent?.subject).toBe("You are invited to organise a raffle at Tambiolo");
+  expect(sent?.subject).toBe("You are invited to help with a raffle at Tambiolo");
+  const organising = await invite("lolo@example.ph", "organiser");
+  expect((await render(db, organising.mail))?.subject).toBe("You are invited to organise a raffle at Tambiolo");
   // The same again, if a server lost it.
   expect((await render(db, { ...mail, attempts: 2 }))?.text).toBe(sent?.text);
   for (const language of ["de", "fil"] as const) {

@@ -49,12 +49,13 @@ export function invitationRenderer(
     };
     const t = (name: KeyOf<"mails">) => translate(language, { key: `mails:${name}`, params });
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
-    const subject = t("invitation.subject");
+    const what = role === "helper" ? "help" : "organise";
+    const subject = t(`invitation.${what}.subject`);
     const letter = {
       language,
       face: siteFace({ productName }),
       subject,
-      heading: t("invitation.heading"),
+      heading: t(`invitation.${what}.heading`),
       parts: [
         { paragraph: t("invitation.lead") },
         { paragraph: t(`invitation.role.${role}`) },
