@@ -65,7 +65,7 @@ function colorsOf({ accent }: MailFace): Colors {
   return { fill, on: accentColors(fill).on, edge: isSeen ? fill : GREY };
 }
 
-/** The logo, or the name's first letter in the mail's colour, and the name. */
+/** The logo, whose text is the name beside it, or the name's first letter in the mail's colour, and the name. */
 function head({ name, logo }: MailFace, { fill, on, edge }: Colors): string {
   const shown = escapeHtml(name);
   const [initial = ""] = [...new Intl.Segmenter().segment(name.trim())].map(({ segment }) => segment.toUpperCase());
@@ -73,7 +73,7 @@ function head({ name, logo }: MailFace, { fill, on, edge }: Colors): string {
   const mark =
     logo === null
       ? `<td style="${size};border:1px solid ${edge};background:${fill};color:${on};font-size:24px;font-weight:700;line-height:48px;text-align:center" aria-hidden="true">${escapeHtml(initial)}</td>`
-      : `<td style="width:48px"><img src="${escapeHtml(logo)}" alt="${shown}" width="48" height="48" style="display:block;${size};background:#ffffff"></td>`;
+      : `<td style="width:48px"><img src="${escapeHtml(logo)}" alt="" width="48" height="48" style="display:block;${size};background:#ffffff"></td>`;
   return `${TABLE} style="margin:0 0 20px"><tr>
 ${mark}
 <td style="padding-left:12px;font-size:18px;font-weight:700;line-height:1.25;${WRAP}">${shown}</td>
