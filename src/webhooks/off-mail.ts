@@ -38,7 +38,7 @@ export function webhookOffRenderer(
           url: `${origin}/webhooks/${found.codeId}/${OWNER}?endpoint=${endpoint.id}`,
         },
       ],
-      footer: [t("mails:webhookOff.why")],
+      footer: [t("mails:webhookOff.why"), t("mails:receipt.from")],
     };
     return { to: { name: "", address: found.email }, subject, ...renderMail(letter), trust: "proven" };
   };

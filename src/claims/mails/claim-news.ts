@@ -104,7 +104,7 @@ export function claimNewsRenderer(
         { facts },
         { button: t("mails:claimNews.link"), url: `${origin}/winners/${found.codeId}/${OWNER}` },
       ],
-      footer: [t("mails:claimNews.why")],
+      footer: [t("mails:claimNews.why"), t("mails:receipt.from")],
     };
     return { to: { name: "", address: found.email }, subject, ...renderMail(letter), trust: "proven" };
   };

@@ -141,7 +141,7 @@ export function raffleClosedRenderer(
             ...(locks ? [{ paragraph: t("mails:raffleClosed.draw", { moment: drawn }) }] : []),
             { button: t("mails:raffleClosed.check"), url: `${origin}/check-entries/${owned.codeId}/${OWNER}` },
           ],
-      footer: [t("mails:raffleClosed.why")],
+      footer: [t("mails:raffleClosed.why"), t("mails:receipt.from")],
     };
     return { to: { name: "", address: owned.email }, subject, ...renderMail(letter), trust: "proven" };
   };
