@@ -37,7 +37,6 @@ function StringOfFlags({ line, className }: { readonly line: Line; readonly clas
   const spans = Array.from({ length: Math.ceil((WIDTH - line.from) / line.span) }, (_, index) => index);
   return (
     <g className={className}>
-      <path className="bunting-string" d={spans.map((index) => stringPath(line, index)).join("")} />
       {spans.flatMap((span) =>
         Array.from({ length: line.flags }, (_, flag) => {
           const place = (flag + 0.5) / line.flags;
@@ -49,11 +48,13 @@ function StringOfFlags({ line, className }: { readonly line: Line; readonly clas
               className={`drum-fill-${COLOURS[number % COLOURS.length]}`}
               transform={`translate(${x.toFixed(1)} ${hang(line, place).toFixed(1)}) rotate(${tilt(line, place).toFixed(1)})`}
             >
-              <path d={flagPath(number, line.size)} />
+              <path className="bunting-flag" d={flagPath(number, line.size)} />
+              <path className="drum-shade" d={`M${-line.size / 2} 0h${line.size}v5h${-line.size}Z`} />
             </g>
           );
         }),
       )}
+      <path className="bunting-string" d={spans.map((index) => stringPath(line, index)).join("")} />
     </g>
   );
 }

@@ -172,24 +172,35 @@ const PICTURES: Record<(typeof REASONS)[number], ReactNode> = {
   // A shop under its awning.
   businesses: (
     <>
-      <path d="M8 20v22h32V20M19 42V30h10v12" />
-      <path d="M6 18l4-11h28l4 11a5 5 0 0 1-9 3 5 5 0 0 1-9 0 5 5 0 0 1-9 0 5 5 0 0 1-9-3ZM18 7l-3 12M30 7l3 12" />
+      <path className="drum-fill-surface" d="M9 18h30v25H9z" />
+      <path className="drum-fill-teal" d="M19 29h10v14H19z" />
+      <path className="drum-shade" d="M9 18h30v8H9z" />
+      <path
+        className="drum-fill-red"
+        d="M10 6h28l5 13a3.8 4 0 0 1-7.6 0 3.8 4 0 0 1-7.6 0 3.8 4 0 0 1-7.6 0 3.8 4 0 0 1-7.6 0 3.8 4 0 0 1-7.6 0z"
+      />
+      <path className="drum-fill-surface" d="M15.6 6h5.6l-1 13a3.8 4 0 0 1-7.6 0zM26.8 6h5.6l3 13a3.8 4 0 0 1-7.6 0z" />
     </>
   ),
   // A cup with a star.
   winners: (
     <>
-      <path d="M14 7h20v12a10 10 0 0 1-20 0ZM14 11H7c0 7 3 11 8 11M34 11h7c0 7-3 11-8 11M24 29v7M15 42h18M19 42c0-4 2-6 5-6s5 2 5 6" />
-      <path d="M24 12l1.6 3.2 3.6.5-2.6 2.5.6 3.6-3.2-1.7-3.2 1.7.6-3.6-2.6-2.5 3.6-.5Z" />
+      <path className="drum-fill-mango" d="M14 8H4q0 13 13 15v-4q-8-2-8-7h5zM34 8h10q0 13-13 15v-4q8-2 8-7h-5z" />
+      <path className="drum-fill-mango" d="M13 5h22v14a11 11 0 0 1-22 0z" />
+      <path className="drum-shade" d="M30 5h5v14q0 9-9 11 4-3 4-11z" />
+      <path className="drum-fill-red" d="M24 8l2 5 6 1-4 4 1 5-5-3-5 3 1-5-4-4 6-1z" />
+      <path className="drum-fill-teal" d="M22 30h4v5h4q4 0 4 4v4H14v-4q0-4 4-4h4z" />
     </>
   ),
   // A card that gets a stamp on every visit.
   loyalty: (
     <>
-      <path d="M9 9h30a3 3 0 0 1 3 3v24a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V12a3 3 0 0 1 3-3Z" />
-      <path d="M11 18l2.5 2.5L18 16M21 18l2.5 2.5L28 16M31 18l2.5 2.5L38 16M11 30l2.5 2.5L18 28" />
-      <circle cx="24.5" cy="30" r="3.5" />
-      <circle cx="34.5" cy="30" r="3.5" />
+      <path className="drum-fill-surface" d="M9 8h30q4 0 4 4v24q0 4-4 4H9q-4 0-4-4V12q0-4 4-4z" />
+      <path className="drum-shade" d="M5 35h38v1q0 4-4 4H9q-4 0-4-4z" />
+      <path className="drum-fill-teal" d="M9 8h30q4 0 4 4v5H5v-5q0-4 4-4z" />
+      <circle className="drum-fill-red" cx="13" cy="26" r="4" />
+      <circle className="drum-fill-red" cx="24" cy="26" r="4" />
+      <circle cx="35" cy="26" r="4" strokeDasharray="2.5" />
     </>
   ),
 };

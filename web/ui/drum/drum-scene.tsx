@@ -7,14 +7,15 @@ export function DrumScene() {
     <svg className="drum-scene" viewBox="0 0 480 440" aria-hidden="true" focusable="false">
       <defs>
         <clipPath id="drum-inside">
-          <circle cx="220" cy="225" r="136" />
+          <circle cx="220" cy="225" r="138" />
         </clipPath>
         <pattern id="drum-mesh" width="26" height="26" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path className="drum-mesh-line" d="M0 0H26M0 0V26" />
         </pattern>
       </defs>
       <ellipse className="drum-ground" cx="220" cy="412" rx="190" ry="18" />
-      <path className="drum-leg drum-leg-far" d="M236 225L140 406M236 225L332 406" />
+      <Bar d="M236 225L148 400M236 225L324 400" />
+      <path className="drum-bar drum-bar-shade" d="M236 225L148 400M236 225L324 400" />
       <g className="drum-turns">
         <circle className="drum-body" cx="220" cy="225" r="140" />
         <g clipPath="url(#drum-inside)">
@@ -23,28 +24,38 @@ export function DrumScene() {
           ))}
         </g>
         <circle className="drum-mesh" cx="220" cy="225" r="138" />
-        <circle className="drum-rim" cx="220" cy="225" r="140" />
-        <path className="drum-door" d="M284 101A140 140 0 0 1 344 161" />
+        <Bar part="drum-rim" d="M80 225A140 140 0 0 1 360 225 140 140 0 0 1 80 225Z" />
+        <Bar part="drum-door" d="M284 101A140 140 0 0 1 344 161" />
       </g>
-      <path className="drum-leg" d="M220 225L124 406M220 225L316 406M146 366H294" />
+      <path className="drum-bar drum-rim drum-bar-shade" d="M354 266A140 140 0 0 1 120 323" />
+      <Bar d="M151 362H289M220 225L128 406M220 225L312 406" />
       <g className="drum-crank-turns">
-        <path className="drum-crank" d="M220 225L150 176V150" />
-        <circle className="drum-knob" cx="150" cy="146" r="15" />
+        <Bar d="M220 225L150 176V150" />
+        <circle className="drum-knob" cx="150" cy="142" r="17" />
       </g>
-      <circle className="drum-axle" cx="220" cy="225" r="20" />
+      <circle className="drum-axle" cx="220" cy="225" r="22" />
       <g className="drum-out">
         <g className="drum-flying">
-          <Ticket x={352} y={104} turn={-34} scale={1.25} colour="surface" star />
+          <Ticket x={352} y={104} turn={-34} scale={1.25} colour="mango" star />
         </g>
-        <Ticket x={420} y={214} turn={22} scale={0.8} colour="mango" star />
-        <Ticket x={434} y={330} turn={-14} scale={0.62} colour="teal" />
-        <path className="drum-confetti drum-fill-red" d="M388 262l14 5-5 14-14-5z" />
-        <path className="drum-confetti drum-fill-teal" d="M300 42l12-8 8 12-12 8z" />
-        <circle className="drum-confetti drum-fill-mango" cx="450" cy="150" r="8" />
-        <circle className="drum-confetti drum-fill-red" cx="262" cy="58" r="6" />
-        <circle className="drum-confetti drum-fill-teal" cx="378" cy="352" r="6" />
+        <Ticket x={420} y={220} turn={22} scale={0.8} colour="surface" star />
+        <Ticket x={430} y={330} turn={-14} scale={0.62} colour="teal" />
+        <path className="drum-confetti drum-fill-red" d="M384 268l20 6-16 16z" />
+        <path className="drum-confetti drum-fill-teal" d="M292 34l20 4-14 18z" />
+        <path className="drum-confetti drum-fill-mango" d="M442 140l18 8-18 12z" />
+        <path className="drum-confetti drum-fill-mango" d="M232 24l18-6-4 22z" />
       </g>
     </svg>
+  );
+}
+
+/** A bar with an outline: a thick stroke, and a thinner one of its colour on it. */
+function Bar({ part = "", d }: { readonly part?: string; readonly d: string }) {
+  return (
+    <>
+      <path className={`drum-bar ${part} drum-edge`} d={d} />
+      <path className={`drum-bar ${part}`} d={d} />
+    </>
   );
 }
 
@@ -63,6 +74,9 @@ const HEAP: readonly (readonly [x: number, y: number, turn: number, colour: Colo
   [216, 356, 4, "teal"],
 ];
 
+/** The lower edge of a ticket, which is away from the light. */
+const SHADED_EDGE = "M-54 14H54V20a6 6 0 0 1-6 6H28a7 7 0 0 0-14 0H-48a6 6 0 0 1-6-6Z";
+
 type TicketProps = {
   readonly x: number;
   readonly y: number;
@@ -76,7 +90,8 @@ function Ticket({ x, y, turn, scale, colour, star = false }: TicketProps) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}>
       <path className={`drum-ticket drum-fill-${colour}`} d={TICKET_OUTLINE} />
-      <path className="drum-perforation" d="M21-16V18" />
+      <path className="drum-shade" d={SHADED_EDGE} />
+      <path className="drum-perforation" d="M21-14V16" />
       {star && (
         <path className="drum-star" d="M-18-15l4.4 9.4 10.3 1.3-7.6 7 2 10.2-9.1-5-9.1 5 2-10.2-7.6-7 10.3-1.3z" />
       )}

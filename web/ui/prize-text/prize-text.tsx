@@ -36,7 +36,7 @@ export function PrizePicture({ prize, sizes }: PrizePictureProps) {
     return <img {...prize.picture} sizes={sizes} alt="" className="prize-picture" loading="lazy" decoding="async" />;
   }
   return (
-    <svg className="prize-picture prize-icon" aria-hidden="true">
+    <svg className="prize-picture prize-icon" viewBox="0 0 48 48" aria-hidden="true">
       <use href={`/prize-icons.svg#${prize.icon}`} />
     </svg>
   );
