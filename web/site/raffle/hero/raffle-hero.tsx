@@ -153,7 +153,7 @@ type ClosedActionsProps = {
 };
 
 /**
- * The ways of a closed raffle: the two buttons that the specification disables, and what is of use instead. Nothing
+ * The ways of a closed raffle: what is of use, and then the two buttons that the specification disables. Nothing
  * else here leads to the search of an entry: the email's link and this browser's memory do.
  */
 function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
@@ -165,15 +165,15 @@ function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
         {outlook === "drawn" && (
           <ButtonLink label={t("plan.drawn", { ns: "draws" })} look="primary" href={`/raffle/${codeId}/draw`} />
         )}
+        {(outlook === "soon" || outlook === "announcing") && (
+          <ButtonLink label={t("detail.seeDraw")} look="primary" href={`/raffle/${codeId}/draw`} />
+        )}
+        <ButtonLink label={t("detail.others")} look="quiet" href="/raffle-list" />
         {(peopleCan.enter ? (["join", "search"] as const) : []).map((action) => (
           <button key={action} type="button" className="button button-quiet" disabled>
             {t(`detail.${action}`)}
           </button>
         ))}
-        {(outlook === "soon" || outlook === "announcing") && (
-          <ButtonLink label={t("detail.seeDraw")} href={`/raffle/${codeId}/draw`} />
-        )}
-        <ButtonLink label={t("detail.others")} look="quiet" href="/raffle-list" />
       </div>
       {!peopleCan.enter && <p className="hint">{t("detail.fromList")}</p>}
       {outlook !== "empty" && isKept && peopleCan.lookUp && (
