@@ -35,11 +35,16 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
   };
 }
 
+/** Prizes whose names are longer together would fill a phone's first screen: only the first is named. */
+const SHORT_NAMES = 80;
+
 /** What can be won, in a few words; empty where nothing is announced. */
 export function winText(prizes: PrizeNames | undefined, language: Language): string {
   if (!prizes || prizes.count === 0) return "";
-  const names = prizes.first.join(", ");
-  const more = prizes.count - prizes.first.length;
+  const all = prizes.first.join(", ");
+  const named = all.length > SHORT_NAMES ? prizes.first.slice(0, 1) : prizes.first;
+  const names = named.join(", ");
+  const more = prizes.count - named.length;
   return more === 0 ? names : translate(language, { key: "raffles:win.more", params: { prizes: names, count: more } });
 }
 
