@@ -99,6 +99,6 @@ function listed(names: readonly string[], t: Translate): string {
 }
 
 /** A rule or a reason often ends with a full stop, which would stand inside the sentence. */
-function withoutStop(text: string): string {
+export function withoutStop(text: string): string {
   return text.replace(/\.$/, "");
 }

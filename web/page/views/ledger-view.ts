@@ -1,6 +1,7 @@
 import { NOT_VALID } from "#src/earning/invite/states.ts";
 import type { LedgerRow, OwnDrops } from "#src/earning/read.ts";
 import type { ChecklistItem } from "#src/entries/schema.ts";
+import { withoutStop } from "#src/entries/standing/standing-text.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -17,7 +18,7 @@ export function tickedRows(
     .filter(({ proof, status }) => proof === "said" && status === "Done")
     .map(({ ruleId, details, drops }) => ({
       id: ruleId,
-      text: translate(language, { key: "stamps:ledger.ticked", params: { count: drops, rule: details } }),
+      text: translate(language, { key: "stamps:ledger.ticked", params: { count: drops, rule: withoutStop(details) } }),
     }));
 }
 
@@ -31,7 +32,7 @@ export function ledgerView(
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ) {
   return rows.map(({ id, ruleId, drops, at, reason, station, givenBy }) => {
-    const rule = rules.find((one) => one.id === ruleId)?.details ?? "…";
+    const rule = withoutStop(rules.find((one) => one.id === ruleId)?.details ?? "…");
     const { date } = formatTimestamp(at, language, timeZone);
     const what = drops > 0 ? "granted" : drops < 0 ? "withdrawn" : "refused";
     const params = { count: Math.abs(drops), rule, date };

@@ -1,6 +1,7 @@
 import type { Reader } from "#src/db/connect.ts";
 import type { EntryStamp } from "#src/earning/stamps/read.ts";
 import { listStations } from "#src/earning/stamps/stations.ts";
+import { withoutStop } from "#src/entries/standing/standing-text.ts";
 import { stepFormat } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
@@ -17,7 +18,7 @@ export async function stationsView(reader: Reader, raffle: PublicRaffle, languag
       id,
       text: translate(language, {
         key: needs === 0 ? "stamps:list.each" : "stamps:list.needs",
-        params: { rule: details, count: needs },
+        params: { rule: withoutStop(details), count: needs },
       }),
       stations: stations
         .filter((one) => one.ruleId === id && one.endedAt === null)
@@ -47,7 +48,7 @@ export async function stampCards(
     const has = own.filter((one) => at.has(one.id)).length;
     return {
       id,
-      text: say(needs === 0 ? "each" : "needs", { rule: details, count: needs, stamps: has }),
+      text: say(needs === 0 ? "each" : "needs", { rule: withoutStop(details), count: needs, stamps: has }),
       stations: own.map((station) => {
         const stampedAt = at.get(station.id);
         const state = stampedAt ? say("stamped", { date: day(stampedAt) }) : say("open");
