@@ -29,6 +29,8 @@ export function PrizeShelf({ raffle, odds, hasDraw }: PrizeShelfProps) {
   const timestamp = useTimestamps();
   const { prizes } = raffle;
   const cards = prizes.length < MANY_PRIZES ? prizes : prizes.slice(0, CARDS_OF_MANY);
+  const pools = new Set(prizes.map(({ pool }) => pool));
+  const [everyPool] = pools.size === 1 && prizes.length > 1 ? pools : [];
   return (
     <section className="raffle-band" aria-labelledby="prizes">
       <h2 id="prizes">{t("detail.prizes")}</h2>
@@ -36,6 +38,11 @@ export function PrizeShelf({ raffle, odds, hasDraw }: PrizeShelfProps) {
         <p>{t("detail.noPrizes")}</p>
       ) : (
         <>
+          {hasDraw && everyPool && (
+            <p>
+              <b>{t("detail.everyPrize")}</b> {poolText.of(everyPool)}
+            </p>
+          )}
           {hasDraw && poolText.fallback !== "" && <p>{poolText.fallback}</p>}
           {odds && <p className="hint">{t("detail.live.counted", timestamp(odds.countedAt))}</p>}
           <ul className="prize-shelf">
@@ -64,7 +71,7 @@ export function PrizeShelf({ raffle, odds, hasDraw }: PrizeShelfProps) {
                   {details && <div className="raffle-text">{showDetails(details)}</div>}
                   <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
                   <OddsLine odds={odds} prize={{ prizeCode, numberOfWinners, pool }} weight={raffle.drawWeight} />
-                  {hasDraw && <p className="hint">{poolText.of(pool)}</p>}
+                  {hasDraw && !everyPool && <p className="hint">{poolText.of(pool)}</p>}
                   {chances < of && <p className="hint">{t("detail.odds", { chances, of })}</p>}
                 </li>
               ),
