@@ -63,7 +63,12 @@ export default function ScannedCode({ loaderData, actionData: result }: Route.Co
   return (
     <>
       <PageHeading title={t("dropCode.heading")} lead={raffle.name} />
-      {code === null && <Notice kind="error">{t("dropCodeMistyped", { ns: "messages" })}</Notice>}
+      {code === null && (
+        <>
+          <Notice kind="error">{t("dropCodeMistyped", { ns: "messages" })}</Notice>
+          <ButtonLink label={t("dropCode.toRaffle")} href={`/raffle/${codeId}`} />
+        </>
+      )}
       {done && (
         <Notice kind="success">
           {t("dropCode.counted", { count: done.drops })}{" "}

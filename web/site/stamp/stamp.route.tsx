@@ -91,7 +91,7 @@ export default function ScannedStamp({ loaderData, actionData: result }: Route.C
       {!done && !isOpen && (
         <>
           <Notice kind="error">{failed}</Notice>
-          <ButtonLink label={raffle.name} href={`/raffle/${raffle.codeId}`} />
+          <ButtonLink label={t("dropCode.toRaffle", { ns: "entries" })} href={`/raffle/${raffle.codeId}`} />
         </>
       )}
       {isOpen && (
