@@ -43,7 +43,7 @@ export function PastDraw({ draw: one, heading: Heading = "h3" }: PastDrawProps) 
             .filter(({ winners }) => winners.length > 0)
             .map(({ prizeCode, prizeName, winners, more: others }) => (
               <li key={prizeCode}>
-                <span className="past-prize">{prizeName}</span>{" "}
+                <span className="past-prize">{prizeName}:</span>{" "}
                 {winners.map(({ ticket, name: winner }) => winner ?? `#${ticket}`).join(", ")}
                 {others > 0 && ` ${t("past.others", { count: others })}`}
               </li>
