@@ -12,7 +12,7 @@ export function CertificatePage({ loaderData: { raffle, certificate, qrCode } }:
   if (!certificate || !qrCode) {
     return (
       <>
-        <PageHeading title={t("certificate.heading")} />
+        <PageHeading title={t("certificate.heading")} lead={raffle.name} />
         <Notice kind="info">{t("certificate.notYet")}</Notice>
         <div className="actions">
           <ButtonLink label={t("certificate.toDraw")} look="primary" href={draw} />
