@@ -85,6 +85,8 @@ type WinnersProps = { readonly prize: Prizes[number]; readonly unnamed: boolean 
 
 function Winners({ prize: { winners, replaced }, unnamed }: WinnersProps) {
   const { t } = useTranslation("draws");
+  // Who came and stayed has a ticket too, without the attributes that the check of the draw reads: it was not drawn.
+  const came = replaced.steps.filter(({ to }) => to !== null && !replaced.gone.includes(to));
   return (
     <ol className="show-cards">
       {winners.map(({ ticket, name }) => {
@@ -97,6 +99,11 @@ function Winners({ prize: { winners, replaced }, unnamed }: WinnersProps) {
           </li>
         );
       })}
+      {came.map(({ to, name }) => (
+        <li key={to} className="show-card">
+          <b>#{to}</b> {!unnamed && <PublicName name={name} />}
+        </li>
+      ))}
     </ol>
   );
 }
