@@ -198,7 +198,7 @@ describe("when a plan changes after somebody entered", () => {
     const mail = await mailTo(person);
     const text = mail?.text ?? "";
     expect(text).toContain("Reserves: 4 for each prize\nBefore: 2 for each prize\n");
-    expect(text.replaceAll("\u202f", " ")).toContain("Draw date: March 07, 2099, 8:00 PM\nBefore: ");
+    expect(text.replaceAll("\u202f", " ")).toContain("Draw date: Saturday, March 07, 2099, 8:00 PM\nBefore: ");
     expect(text).not.toContain("Who can win");
     expect(text).toContain(`${ORIGIN}/raffle/${raffle.codeId}`);
     const changes = await pool.query("select before, after from draw_mailings where raffle_id = $1", [raffle.id]);
@@ -225,7 +225,7 @@ describe("when a plan changes after somebody entered", () => {
     await fill();
     await sendMails();
     const text = ((await mailTo(person))?.text ?? "").replaceAll("\u202f", " ");
-    expect(text).toContain("Due date: February 01, 2099, 8:00 PM\nBefore: March 01, 2099, 8:00 PM\n");
+    expect(text).toContain("Due date: Sunday, February 01, 2099, 8:00 PM\nBefore: Sunday, March 01, 2099, 8:00 PM\n");
     expect(text).not.toContain("Draw date: ");
   });
 

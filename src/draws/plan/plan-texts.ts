@@ -1,6 +1,6 @@
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder, TextParams } from "#src/i18n/text-keys.ts";
-import { formatTimestamp } from "#src/i18n/timestamp.ts";
+import { formatDay, formatTime } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
@@ -72,7 +72,7 @@ function dateLines(
 ): PlanLine[] {
   const say = (key: KeyUnder<"draws", "plan">, params = {}) =>
     translate(language, { key: `draws:plan.${key}`, params });
-  const due = dueDate && say("moment", { ...formatTimestamp(new Date(dueDate), language, timeZone) });
+  const due = dueDate && say("moment", dayAndTime(dueDate, language, timeZone));
   return [
     { name: say("member.dueDate"), value: due ?? "" },
     {
@@ -80,6 +80,11 @@ function dateLines(
       value: checkMinutes === undefined ? "" : say("minutes", { count: checkMinutes }),
     },
   ];
+}
+
+function dayAndTime(moment: string, language: Language, timeZone: string) {
+  const at = new Date(moment);
+  return { date: formatDay(at, language, timeZone), time: formatTime(at, language, timeZone) };
 }
 
 function wordsOf(plan: Plan, member: (typeof SHOWN)[number], language: Language, timeZone: string): string {
@@ -99,10 +104,8 @@ function wordsOf(plan: Plan, member: (typeof SHOWN)[number], language: Language,
           return odds && odds.chances < odds.of ? words("odds", { prize, ...odds }) : prize;
         })
         .join("; ");
-    case "drawDate": {
-      const { date, time } = formatTimestamp(new Date(plan.drawDate), language, timeZone);
-      return words("moment", { date, time });
-    }
+    case "drawDate":
+      return words("moment", dayAndTime(plan.drawDate, language, timeZone));
     case "leadSeconds":
       return words("minutes", { count: Math.round(plan.leadSeconds / 60) });
     case "reserves":
