@@ -203,7 +203,8 @@ function EntryDetails({ entry }: { readonly entry: EntryDetailsView }) {
   return (
     <dl className="facts">
       {facts
-        .filter((fact) => fact.value !== "")
+        // Nor what is masked as a whole: rows of dots would stand before all that one came for.
+        .filter((fact) => fact.value.replaceAll("•", "") !== "")
         .map((fact) => (
           <div key={fact.label}>
             <dt>{fact.label}</dt>
