@@ -20,6 +20,8 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;f
 const WRAP = "word-break:break-word";
 const MONO = "font-family:ui-monospace,Menlo,Consolas,monospace";
 const TABLE = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+/** As much of a mail as the lists of mail programs show, in letters. */
+const PREVIEW = 140;
 /** More letters than these are words, or a long code: they wrap where they are smaller. */
 const LONG_CODE = 12;
 
@@ -39,10 +41,22 @@ export function mailHtml(mail: MailTemplate): string {
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:0;${FONT}">
+<div style="display:none">${escapeHtml(previewOf(mail))}</div>
 ${mailBody(mail)}
 </body>
 </html>
 `;
+}
+
+/**
+ * What a list of mails shows beside the subject: the mail's first sentences. Without it that is the name and the
+ * heading, which the list has already.
+ */
+function previewOf({ parts }: MailTemplate): string {
+  const [first = ""] = parts.flatMap((part) =>
+    "paragraph" in part ? [part.paragraph] : "prose" in part ? [part.prose] : [],
+  );
+  return [...first.replaceAll(/\s+/g, " ")].slice(0, PREVIEW).join("");
 }
 
 /** What a reader sees of a mail, as a part of a page. */

@@ -38,9 +38,12 @@ const PROPERTIES = [
   ..."font-family font-size font-weight line-height letter-spacing".split(" "),
 ];
 
+/** What only lists of mails show of one. */
+const PREVIEW = /<div style="display:none">(.*)<\/div>/;
+
 /** What a mail's HTML shows, block by block. */
 function blocksOf(html: string): string[] {
-  const body = html.slice(html.indexOf("<body"));
+  const body = html.slice(html.indexOf("<body")).replace(PREVIEW, "");
   const shown = body.replaceAll(/<(?!\/?(?:a|strong)\b)[^>]*>/g, "\n").replaceAll(/<[^>]*>/g, "");
   const read = shown.replaceAll("&nbsp;", " ").replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   const decoded = read.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
@@ -67,6 +70,13 @@ describe.each(named(() => true))("the mail %s", (_, { kind, mail }) => {
       expect({ block, isThere: found >= 0 }).toEqual({ block, isThere: true });
       at = found;
     }
+  });
+
+  test("shows its first sentences in a list of mails, which are not its subject again", () => {
+    const [preview = "none"] = blocksOf(`<body>${PREVIEW.exec(mail.html)?.[1]}`);
+    expect(blocksOf(mail.html).join("\n")).toContain(preview);
+    expect(preview.length).toBeGreaterThan(20);
+    expect(mail.subject).not.toContain(preview);
   });
 
   test("has one button at most, no written-out address and nothing that only programs read", () => {
