@@ -16,12 +16,6 @@ export function formatDate(moment: Date, language: Language, timeZone: string): 
   );
 }
 
-/** A date in that form with its day of the week: Wednesday, March 05, 2025, or Mittwoch, 5. März 2025 in German. */
-export function formatDay(moment: Date, language: Language, timeZone: string): string {
-  const format = { weekday: "long", year: "numeric", month: "long", day: DAY[language], timeZone } as const;
-  return cached(`day ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format)).format(moment);
-}
-
 /** The time of day that goes with a date: 6:00 PM, 18:00. Browsers disagree about the space before PM. */
 export function formatTime(moment: Date, language: Language, timeZone: string): string {
   const format = { hour: HOUR[language], minute: "2-digit", timeZone } as const;

@@ -1,6 +1,7 @@
+import { formatDay } from "#src/i18n/day.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder, TextParams } from "#src/i18n/text-keys.ts";
-import { formatDay, formatTime } from "#src/i18n/timestamp.ts";
+import { formatTime } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";

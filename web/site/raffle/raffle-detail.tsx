@@ -52,7 +52,8 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
                 <li key={rule.id}>
                   <span className="rule-number">{rule.number}</span>
                   <span>
-                    {rule.details} <small>{ruleText.mark(rule.drops) + rule.proved}</small>
+                    {rule.details} <br />
+                    <small>{ruleText.mark(rule.drops) + rule.proved}</small>
                   </span>
                 </li>
               ))}

@@ -1,24 +1,22 @@
-import { formatDay } from "#src/i18n/timestamp.ts";
-import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import "./timestamp-line.css";
 
 type TimestampLineProps = {
   readonly label: string;
   readonly moment: Date;
-  /** Whether it names the day of the week too. */
-  readonly weekday?: boolean;
+  /** The date, where it is to name the day of the week too. The server makes it, so that no script grows. */
+  readonly day?: string;
 };
 
 /** A labelled date in the specification's long form, with the time of day in a quieter style. */
-export function TimestampLine({ label, moment, weekday = false }: TimestampLineProps) {
-  const { language, timeZone } = usePageTexts();
+export function TimestampLine({ label, moment, day }: TimestampLineProps) {
   const { iso, date, time } = useTimestamps()(moment);
   return (
     <div className="moment-line">
       <dt>{label}</dt>
       <dd>
         <time dateTime={iso} suppressHydrationWarning>
-          {weekday ? formatDay(moment, language, timeZone) : date} <small>{time}</small>
+          {day ?? date} <small>{time}</small>
         </time>
       </dd>
     </div>

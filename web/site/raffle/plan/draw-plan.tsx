@@ -19,13 +19,13 @@ export function DrawPlan({ plan, raffle }: { readonly plan: PlanView; readonly r
       <ol className="draw-plan-steps marked">
         <li>
           <dl>
-            <TimestampLine label={t("plan.lock")} moment={plan.lock} weekday />
+            <TimestampLine label={t("plan.lock")} moment={plan.lock} day={plan.lockDay} />
           </dl>
           <p className="hint">{t("plan.lockHint")}</p>
         </li>
         <li>
           <dl>
-            <TimestampLine label={t("plan.draw")} moment={plan.draw} weekday />
+            <TimestampLine label={t("plan.draw")} moment={plan.draw} day={plan.drawDay} />
           </dl>
           <p className="hint">
             {t("plan.drawHint")} {plan.state !== "drawn" && announcement}

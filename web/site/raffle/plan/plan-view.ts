@@ -4,6 +4,7 @@ import { planOf } from "#src/draws/plan/plan.ts";
 import { announcementLine, planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
 import type { PlanChange } from "#src/draws/plan/read.ts";
 import type { Site } from "#src/http/site.ts";
+import { formatDay } from "#src/i18n/day.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -29,6 +30,8 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
         : ("public" as const),
     lock: timeline.lock,
     draw: timeline.draw,
+    lockDay: formatDay(timeline.lock, language, timeZone),
+    drawDay: formatDay(timeline.draw, language, timeZone),
     lines: [...planLines(plan, language, timeZone), announcementLine(raffle, language)],
     hash: hashOf(plan),
     changes: changes.map(({ id, at, before, after }) => ({
