@@ -10,7 +10,10 @@ import { inlineScripts } from "./web/inline/inline-scripts-plugin.ts";
  */
 const SHARED_CHUNKS = [
   { name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router|i18next)\// },
-  { name: "forms", test: /web\/(forms|ui\/(buttons\/(buttons|copy)|hidden-fields)|page\/page-script)/ },
+  {
+    name: "forms",
+    test: /web\/(forms|inline\/form-faults|requests\/(form-text|refusals\/site-failure)|ui\/(buttons\/(buttons|copy)|hidden-fields|scene|code-ticket\/grouped-code)|page\/page-script)|src\/(i18n\/languages|base\/code-formats)\.ts/,
+  },
 ];
 
 export default defineConfig({
