@@ -1,5 +1,5 @@
 import { FLAG_COLOURS, INK, MANGO, MUTED, PAPER, RED, TEAL, WHITE } from "#src/raffles/pictures/drawn/colours.ts";
-import { TICKET_OUTLINE } from "../ui/drum/ticket-outline.ts";
+import { SHADED_EDGE, TICKET_OUTLINE, TICKET_STAR } from "../ui/drum/ticket-outline.ts";
 import { box, drawBunting, drawText, fill, MARGIN, stroke, WIDTH } from "./canvas.ts";
 
 /** What a film of a draw says. */
@@ -52,22 +52,30 @@ function drawDrum(context: CanvasRenderingContext2D, seconds: number): void {
   context.save();
   context.translate(FILM.width / 2, top + shake);
   context.scale(scale, scale);
-  stroke(context, "M0 0L-96 181M0 0L96 181M-74 141H74", INK, 14);
+  drawBar(context, "M0 0L-96 181M0 0L96 181M-74 141H74", TEAL, 10);
   context.save();
   context.rotate(turns * Math.PI * 2);
   fill(context, "M140 0A140 140 0 1 1-140 0 140 140 0 1 1 140 0Z", "#fdf1d3");
   for (const [at, { x, y, turn }] of HEAP.entries()) {
     drawTicket(context, { x, y: y - Math.abs(Math.sin(turns * 9 + at)) * 60, turn: turn + turns * 6, scale: 0.6, at });
   }
-  stroke(context, "M140 0A140 140 0 1 1-140 0 140 140 0 1 1 140 0Z", RED, 16);
+  drawBar(context, "M140 0A140 140 0 1 1-140 0 140 140 0 1 1 140 0Z", RED, 17);
   context.restore();
   context.save();
   context.rotate(turns * Math.PI * 2);
-  stroke(context, "M0 0L-70-49V-75", TEAL, 11);
+  drawBar(context, "M0 0L-70-49V-75", TEAL, 10);
+  fill(context, "M-53-83A17 17 0 1 1-87-83 17 17 0 1 1-53-83Z", RED);
+  stroke(context, "M-53-83A17 17 0 1 1-87-83 17 17 0 1 1-53-83Z", INK, 5);
   context.restore();
   fill(context, "M20 0A20 20 0 1 1-20 0 20 20 0 1 1 20 0Z", MANGO);
   stroke(context, "M20 0A20 20 0 1 1-20 0 20 20 0 1 1 20 0Z", INK, 7);
   context.restore();
+}
+
+/** A bar with an outline, as the drum on pages has it. */
+function drawBar(context: CanvasRenderingContext2D, path: string, color: string, width: number): void {
+  stroke(context, path, INK, width + 10);
+  stroke(context, path, color, width);
 }
 
 type PlacedTicket = {
@@ -85,8 +93,10 @@ function drawTicket(context: CanvasRenderingContext2D, { x, y, turn, scale, at }
   context.scale(scale, scale);
   context.fillStyle = [TEAL, MANGO, RED, WHITE][at % 4] ?? MANGO;
   context.fill(TICKET);
+  fill(context, SHADED_EDGE, "#1f1b2e22");
+  if (at % 3 === 0) fill(context, TICKET_STAR, at % 4 === 2 ? MANGO : RED);
   context.strokeStyle = INK;
-  context.lineWidth = 2.5;
+  context.lineWidth = 4;
   context.stroke(TICKET);
   context.restore();
 }

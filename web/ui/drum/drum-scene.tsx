@@ -1,4 +1,4 @@
-import { TICKET_OUTLINE } from "./ticket-outline.ts";
+import { SHADED_EDGE, TICKET_OUTLINE, TICKET_STAR } from "./ticket-outline.ts";
 import "./drum-scene.css";
 
 /** A raffle drum on its stand, full of tickets, one of them on its way out. Decoration only. */
@@ -74,9 +74,6 @@ const HEAP: readonly (readonly [x: number, y: number, turn: number, colour: Colo
   [216, 356, 4, "teal"],
 ];
 
-/** The lower edge of a ticket, which is away from the light. */
-const SHADED_EDGE = "M-54 14H54V20a6 6 0 0 1-6 6H28a7 7 0 0 0-14 0H-48a6 6 0 0 1-6-6Z";
-
 type TicketProps = {
   readonly x: number;
   readonly y: number;
@@ -92,9 +89,7 @@ function Ticket({ x, y, turn, scale, colour, star = false }: TicketProps) {
       <path className={`drum-ticket drum-fill-${colour}`} d={TICKET_OUTLINE} />
       <path className="drum-shade" d={SHADED_EDGE} />
       <path className="drum-perforation" d="M21-14V16" />
-      {star && (
-        <path className="drum-star" d="M-18-15l4.4 9.4 10.3 1.3-7.6 7 2 10.2-9.1-5-9.1 5 2-10.2-7.6-7 10.3-1.3z" />
-      )}
+      {star && <path className="drum-star" d={TICKET_STAR} />}
     </g>
   );
 }
