@@ -48,7 +48,7 @@ function StringOfFlags({ line, className }: { readonly line: Line; readonly clas
               className={`drum-fill-${COLOURS[number % COLOURS.length]}`}
               transform={`translate(${x.toFixed(1)} ${hang(line, place).toFixed(1)}) rotate(${tilt(line, place).toFixed(1)})`}
             >
-              <path className="bunting-flag" d={flagPath(number, line.size)} />
+              <path d={flagPath(number, line.size)} />
               <path className="drum-shade" d={`M${-line.size / 2} 0h${line.size}v5h${-line.size}Z`} />
             </g>
           );

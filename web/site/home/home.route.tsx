@@ -216,7 +216,7 @@ function WhyPennants({ productName }: { readonly productName: string }) {
       <ul className="pennants stack-3">
         {REASONS.map((reason) => (
           <li key={reason} className={`pennant pennant-${reason}`}>
-            <svg viewBox="0 0 48 48" width={56} height={56} aria-hidden="true" focusable="false">
+            <svg viewBox="0 0 48 48" width={56} height={56} fill="none" aria-hidden="true" focusable="false">
               {PICTURES[reason]}
             </svg>
             <h3>{t(`home.why.${reason}Title`)}</h3>
