@@ -1,6 +1,7 @@
 import type { EntrantScope } from "#src/access/scope.ts";
 import { countGrants, grantKey } from "#src/earning/count-grants.ts";
 import { readOwnPhotos } from "#src/earning/photos/read.ts";
+import { whyNoPhoto } from "#src/earning/photos/upload-photo.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
@@ -21,17 +22,20 @@ export async function photosView(
     translate(language, { key: `photos:send.${key}`, params: { max: MAX_BANNER_BYTES / 1024 / 1024 } });
   const photos = await readOwnPhotos(db, entrant);
   const grants = await countGrants(db, entrant.raffleId, [entrant.entryId]);
+  const stateOf = async ({ id, details, maxTimes }: (typeof rules)[number]) => {
+    const states = photos.filter(({ ruleId }) => ruleId === id).map(({ state }) => state);
+    const isEnough = (grants.get(grantKey(entrant.entryId, id)) ?? 0) >= maxTimes;
+    if (states.includes("waiting")) return { id, details, state: say("waits"), canSend: false };
+    if (isEnough) return { id, details, state: say("enough"), canSend: false };
+    const canSend = (await whyNoPhoto(db, entrant, id)) === null;
+    const refused = canSend ? `${say("refused")} ${say("another")}` : say("refused");
+    return { id, details, state: states[0] === "refused" ? refused : "", canSend };
+  };
   return {
     title: say("heading"),
     hint: say("hint"),
     send: say("button"),
-    rules: rules.map(({ id, details, maxTimes }) => {
-      const states = photos.filter(({ ruleId }) => ruleId === id).map(({ state }) => state);
-      const waits = states.includes("waiting");
-      const isEnough = (grants.get(grantKey(entrant.entryId, id)) ?? 0) >= maxTimes;
-      const state = waits ? say("waits") : isEnough ? say("enough") : states[0] === "refused" ? say("refused") : "";
-      return { id, details, state, canSend: raffle.open && !waits && !isEnough };
-    }),
+    rules: await Promise.all(rules.map(stateOf)),
   };
 }
 
