@@ -37,7 +37,11 @@ async function set(claimId: string, changes: Record<string, unknown>): Promise<v
 
 const rowOf = async (claimId: string) => (await pool.query("select * from claims where id = $1", [claimId])).rows[0];
 const answersMailed = async (claimId: string) =>
-  (await pool.query("select from mails where claim_id = $1 and kind = 'claim-answered'", [claimId])).rowCount;
+  (
+    await pool.query("select from mails where claim_id = $1 and kind in ('claim-answered', 'claim-extended')", [
+      claimId,
+    ])
+  ).rowCount;
 const logged = async (raffleId: string, action: string) =>
   (await pool.query("select after from audit_log where scope_id = $1 and action = $2", [raffleId, action])).rows;
 const reasonOf = (outcome: { ok: true } | { ok: false; refusal: { reason: string } }) =>

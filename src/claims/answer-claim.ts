@@ -11,7 +11,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { mailAboutClaim } from "#src/draws/mails/write.ts";
 import { parseTimestamp } from "#src/raffles/wall-clock.ts";
 import { AGAIN_DAYS, CLAIM_LIMITS, MAX_EXTENSION_DAYS } from "./limits.ts";
-import { CLAIM_ANSWERED } from "./mails/templates.ts";
+import { CLAIM_ANSWERED, CLAIM_EXTENDED } from "./mails/templates.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
@@ -99,7 +99,7 @@ export async function extendClaim(
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", id)
       .execute();
-    await mailAboutClaim(tx, { raffleId: scope.raffleId, claimId: id, kind: CLAIM_ANSWERED });
+    await mailAboutClaim(tx, { raffleId: scope.raffleId, claimId: id, kind: CLAIM_EXTENDED });
     const after = { ticket, claimBy: until, reason: parsed.data.reason };
     const change = { subject: prizeCode, entryId, before: { ticket, claimBy }, after };
     await recordChange(tx, scope, { action: "extend-claim", ...change }, clock);

@@ -220,9 +220,10 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
     const winner = { ...(await entryOf(raffleId, claim?.email ?? "")), claimId: claim?.id ?? "" };
     await sample("draw-result", await entryOf(raffleId, raffle.others[0] ?? ""));
     for (const kind of ["prize-won", "claim-reminder"]) await sample(kind, winner);
-    await sample("claim-answered", winner, "claim-answered-extended");
+    await sample("claim-extended", winner);
     await pool.query("update claims set turned_down_at = now(), turned_down_for = 'No ID' where id = $1", [claim?.id]);
-    await sample("claim-answered", winner, "claim-answered-turned-down");
+    await sample("claim-answered", winner);
+    await sample("claim-extended", winner, "claim-extended-turned-down");
     const news = newId();
     await pool.query("insert into claim_news (raffle_id, language, mail_id) values ($1, 'en', $2)", [raffleId, news]);
     await sample("claim-news", { id: news, userId });

@@ -120,7 +120,7 @@ test.each(named(({ kind }) => /^(contact|changed|plan|raffle|webhook|claim-news)
   (_, { mail }) => expect(mail.subject).not.toMatch(/[A-Z]{4} [A-Z]{4}/),
 );
 
-test.each(named(({ kind }) => /^(entry|closing|list|draw|prize|claim-[ar]|replacement)/.test(kind)))(
+test.each(named(({ kind }) => /^(entry|closing|list|draw|prize|claim-[are]|replacement|photo)/.test(kind)))(
   "the subject of %s has the entry code that its ticket has",
   (_, { mail }) => {
     const [code = "none"] = /[A-Z]{4} [A-Z]{4}/.exec(mail.subject) ?? [];
@@ -138,7 +138,7 @@ test("a mail whose reader a stranger may have chosen shows no logo, and the site
 });
 
 test("all others about a raffle show the shop's logo and name, from an address that anybody can load", async () => {
-  const open = samples.filter(({ name }) => /^(entry-code|list|draw|prize-won|claim|webhook)/.test(name));
+  const open = samples.filter(({ name }) => /^(entry-code|list|draw|prize-won|claim|webhook|photo)/.test(name));
   for (const { mail } of open) {
     expect(mail.html).toMatch(
       /<img src="https:\/\/raffles\.example\.com\/picture\/[A-Z0-9]{8}\/abcdefghijk-256\.webp" alt=""/,

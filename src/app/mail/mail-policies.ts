@@ -3,7 +3,7 @@ import { MAX_RESET_MAILS_A_DAY } from "#src/accounts/limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "#src/accounts/mails.ts";
 import type { MailPolicies, MailPolicy } from "#src/app/mail/mail-limits.ts";
 import { CLAIM_NEWS } from "#src/claims/mails/claim-news.ts";
-import { CLAIM_ANSWERED, CLAIM_REMINDER } from "#src/claims/mails/templates.ts";
+import { CLAIM_ANSWERED, CLAIM_EXTENDED, CLAIM_REMINDER } from "#src/claims/mails/templates.ts";
 import { DRAW_RESULT } from "#src/draws/mails/draw-result.ts";
 import { LIST_LOCKED } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED } from "#src/draws/mails/plan-changed.ts";
@@ -43,6 +43,7 @@ export const MAIL_POLICIES: MailPolicies = {
   [PRIZE_WON]: PRIZE,
   [CLAIM_REMINDER]: PRIZE,
   [CLAIM_ANSWERED]: PRIZE,
+  [CLAIM_EXTENDED]: PRIZE,
   [PRIZE_REPLACED]: PRIZE,
   [REPLACEMENT_ANNOUNCED]: PRIZE,
   [REPLACEMENT_TAKEN_BACK]: PRIZE,

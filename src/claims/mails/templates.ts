@@ -4,7 +4,7 @@ import type { ReplacementReason } from "#src/draws/protocol/winners/replacements
 import { announcementsOf } from "#src/draws/replacing/announcements.ts";
 import type { EntryWords, MailSite } from "#src/entries/mails/recipient.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import type { MailPart } from "#src/mail/mail-parts.ts";
+import type { MailFact, MailPart } from "#src/mail/mail-parts.ts";
 import {
   type MailedClaim,
   type Winner,
@@ -13,8 +13,11 @@ import {
   winnerMailRenderer,
 } from "./winner.ts";
 
-/** To a winner whose claim was turned down, or who got more time. */
+/** To a winner whose claim was turned down. */
 export const CLAIM_ANSWERED = "claim-answered";
+
+/** To a winner who got more time. */
+export const CLAIM_EXTENDED = "claim-extended";
 
 /** To a winner who has not claimed yet. */
 export const CLAIM_REMINDER = "claim-reminder";
@@ -27,7 +30,8 @@ export function winnerMailRenderers(
   return {
     [PRIZE_WON]: winnerMailRenderer(site, options, (winner) => prizeWon(winner, site.origin, options.secret)),
     [CLAIM_REMINDER]: winnerMailRenderer(site, options, claimReminder),
-    [CLAIM_ANSWERED]: winnerMailRenderer(site, options, claimAnswered),
+    [CLAIM_ANSWERED]: winnerMailRenderer(site, options, claimTurnedDown),
+    [CLAIM_EXTENDED]: winnerMailRenderer(site, options, claimExtended),
     [PRIZE_REPLACED]: winnerMailRenderer(site, options, prizeReplaced),
     [REPLACEMENT_ANNOUNCED]: winnerMailRenderer(site, options, replacementAnnounced),
     [REPLACEMENT_TAKEN_BACK]: winnerMailRenderer(site, options, replacementTakenBack),
@@ -97,25 +101,43 @@ function claimReminder(winner: Winner): WinnerMail | null {
   };
 }
 
-/** Why a claim was turned down, and until when it can be claimed now. */
-function claimAnswered(winner: Winner): WinnerMail | null {
-  const { t, claim, recipient } = winner;
+/** Why a claim was turned down, and until when it can be changed. */
+function claimTurnedDown(winner: Winner): WinnerMail | null {
+  const { claim, recipient, t } = winner;
   if (!isOpen(claim)) return null;
-  const isTurnedDown = claim.turnedDownFor !== null;
-  const name = isTurnedDown ? "claimTurnedDown" : "claimExtended";
+  // The version before had one kind for both.
+  if (claim.turnedDownFor === null) return claimExtended(winner);
+  const reason = { name: t("mails:claimTurnedDown.reason"), value: recipient.readable(claim.turnedDownFor) };
+  return { name: "claimTurnedDown", about: [claim], parts: answerParts(winner, "claimTurnedDown.lead", [reason]) };
+}
+
+/** That there is more time to claim, or to change a claim that was turned down. */
+function claimExtended(winner: Winner): WinnerMail | null {
+  const { claim } = winner;
+  if (!isOpen(claim)) return null;
+  const lead = claim.turnedDownFor === null ? "claimExtended.lead" : "claimExtended.turnedDown";
+  return { name: "claimExtended", about: [claim], parts: answerParts(winner, lead, []) };
+}
+
+function answerParts(
+  winner: Winner,
+  lead: "claimTurnedDown.lead" | "claimExtended.lead" | "claimExtended.turnedDown",
+  facts: readonly MailFact[],
+): MailPart[] {
+  const { t, claim, recipient } = winner;
   const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
-  const reason = { name: t("mails:claimTurnedDown.reason"), value: recipient.readable(claim.turnedDownFor ?? "") };
-  return {
-    name,
-    about: [claim],
-    parts: [
-      { paragraph: t(`mails:${name}.lead`) },
-      recipient.ticket(claim.ticket),
-      { facts: [prize, ...(isTurnedDown ? [reason] : []), winner.claimBy(claim)] },
-      isTurnedDown ? { ...winner.claimButton, button: t("mails:claimTurnedDown.link") } : winner.claimButton,
-      { paragraph: t("mails:prizeWon.secret") },
-    ],
-  };
+  return [
+    { paragraph: t(`mails:${lead}`) },
+    recipient.ticket(claim.ticket),
+    { facts: [prize, ...facts, winner.claimBy(claim)] },
+    claimButtonOf(winner),
+    { paragraph: t("mails:prizeWon.secret") },
+  ];
+}
+
+/** The button of a prize that is not claimed yet: to claim it, or to change a claim that was turned down. */
+function claimButtonOf({ t, claim, claimButton }: Winner): MailPart {
+  return claim.turnedDownFor === null ? claimButton : { ...claimButton, button: t("mails:claimTurnedDown.link") };
 }
 
 /** That the prize has gone to the next in line, or that nobody was left, and why. */
@@ -176,24 +198,38 @@ async function replacementAnnounced(winner: Winner): Promise<WinnerMail | null> 
   };
 }
 
-/** That the prize stays with its winner, once the organiser took that back. It may still have to be claimed. */
+/**
+ * That the prize stays with its winner, once the organiser took that back. It may still have to be claimed, or it may
+ * be too late for that.
+ */
 async function replacementTakenBack(winner: Winner): Promise<WinnerMail | null> {
   const { t, claim, recipient, claimButton } = winner;
   const [latest] = await announcedOf(winner);
   if (claim.goneAt || latest?.endedAs !== "taken-back") return null;
   const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
+  const toClaim = isOpen(claim) && claim.claimBy > new Date();
   return {
     name: "replacementTakenBack",
     about: [claim],
     parts: [
       { paragraph: t("mails:replacementTakenBack.lead") },
       recipient.ticket(claim.ticket),
-      { facts: [prize, ...(isOpen(claim) ? [winner.claimBy(claim)] : [])] },
-      { paragraph: t(`mails:replacementTakenBack.${isOpen(claim) ? "open" : "settled"}`) },
-      isOpen(claim) ? claimButton : { ...claimButton, button: t("mails:replacementTakenBack.link") },
+      { facts: [prize, ...(toClaim ? [winner.claimBy(claim)] : [])] },
+      ...stillToDo(winner, toClaim),
+      toClaim ? claimButtonOf(winner) : { ...claimButton, button: t("mails:replacementTakenBack.link") },
       { paragraph: t("mails:prizeWon.secret") },
     ],
   };
+}
+
+function stillToDo({ t, claim }: Winner, toClaim: boolean): MailPart[] {
+  const say = (key: "open" | "toChange" | "late" | "settled") => [
+    { paragraph: t(`mails:replacementTakenBack.${key}`) },
+  ];
+  if (toClaim) return say(claim.turnedDownFor === null ? "open" : "toChange");
+  if (isOpen(claim)) return say("late");
+  // Who declined the prize reads nothing of what is left to do.
+  return claim.claimedAt ? say("settled") : [];
 }
 
 function announcedOf({ db, claim, recipient }: Winner) {

@@ -17,7 +17,7 @@ import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { sendOutbox } from "../../../tests/support/send-outbox.ts";
-import { CLAIM_ANSWERED, CLAIM_REMINDER, winnerMailRenderers } from "./templates.ts";
+import { CLAIM_ANSWERED, CLAIM_EXTENDED, CLAIM_REMINDER, winnerMailRenderers } from "./templates.ts";
 
 const ORIGIN = "https://raffles.example.com";
 const { database, site, ...api } = await openTestApi({ ORIGIN }, { chain: TEST_CHAIN });
@@ -44,6 +44,9 @@ const sendAll = () =>
     [DRAW_RESULT]: drawResultRenderer(config, keys),
     ...winnerMailRenderers(config, keys),
   }));
+
+const mailAbout = (raffle: { readonly id: string }, claimId: string, kind: string) =>
+  inTransaction(db, (tx) => mailAboutClaim(tx, { raffleId: raffle.id, claimId, kind }));
 
 const mailsTo = (email: string) => server.accepted.filter(({ to }) => to === email).map(({ mail }) => mail);
 
@@ -207,8 +210,7 @@ describe("after a draw", () => {
        select raffle_id, 1, prize_code, ticket, null, 'unclaimed', '', now() from claims where id = $1`,
       [from.id],
     );
-    const about = { raffleId: raffle.id, claimId: from.id, kind: PRIZE_REPLACED };
-    await inTransaction(db, (tx) => mailAboutClaim(tx, about));
+    await mailAbout(raffle, from.id, PRIZE_REPLACED);
     await sendAll();
     const mail = mailsTo(from.email).find(({ subject }) => subject?.startsWith("Your prize has gone: ticket "));
     expect(mail?.text).toContain("Nobody was left in line");
@@ -221,8 +223,7 @@ describe("after a draw", () => {
     const raffle = await draw();
     await pool.query("delete from mails");
     const [{ email, id } = { email: "", id: "" }] = raffle.claims;
-    const mail = (kind: string) =>
-      inTransaction(db, (tx) => mailAboutClaim(tx, { raffleId: raffle.id, claimId: id, kind }));
+    const mail = (kind: string) => mailAbout(raffle, id, kind);
     await pool.query(
       `insert into replacement_announcements (raffle_id, id, prize_code, from_ticket, reason, note, at, due_at)
        select raffle_id, gen_random_uuid(), prize_code, ticket, $2, 'By phone', now(), now() + interval '3 days'
@@ -235,7 +236,6 @@ describe("after a draw", () => {
     expect(sent?.subject).toMatch(/^About your prize, please answer: ticket \d, entry .{9}$/);
     expect(sent?.text).toMatch(words);
     for (const part of ["By phone", `/claim/${raffle.codeId}/`]) expect(sent?.text).toContain(part);
-    expect(sent?.text).not.toContain("{{");
     await mail(REPLACEMENT_ANNOUNCED);
     await pool.query("update replacement_announcements set ended_at = now(), ended_as = 'taken-back'");
     await mail(REPLACEMENT_TAKEN_BACK);
@@ -248,18 +248,28 @@ describe("after a draw", () => {
       [],
     ]);
     expect(stays?.text).toMatch(/Claim it by: .+You have not claimed it yet\..+Claim your prize:/s);
-    await pool.query("update claims set claimed_at = now(), voucher_code = '0123456789' where id = $1", [id]);
-    await mail(REPLACEMENT_TAKEN_BACK);
-    await sendAll();
-    expect(mailsTo(email).at(-1)?.text).toMatch(/You need not do anything about it\.\s+See your prize:/);
-    expect(mailsTo(email).at(-1)?.text).not.toMatch(/Claim it by|answer/);
+    const again = async (changes: string) => {
+      await pool.query(`update claims set ${changes} where id = $1`, [id]);
+      await mail(REPLACEMENT_TAKEN_BACK);
+      await sendAll();
+      return mailsTo(email).at(-1)?.text;
+    };
+    expect(await again("turned_down_at = now(), turned_down_for = 'No ID'")).toMatch(
+      /Claim it by: .+Please change it in time.+Change your claim:/s,
+    );
+    const late = await again("claim_by = now() - interval '1 day'");
+    expect(late).toMatch(/The time to claim it has passed\. Please ask the organiser\.\s+See your prize:/);
+    expect(late).not.toMatch(/Claim it by|in time/);
+    const settled = await again("claimed_at = now(), voucher_code = '0123456789'");
+    expect(settled).toMatch(/You need not do anything about it\.\s+See your prize:/);
+    expect(settled).not.toMatch(/Claim it by|answer/);
   });
 
   test("winners who have not claimed are reminded of all their prizes", async () => {
     const raffle = await draw();
     await pool.query("delete from mails");
     const [{ email, id } = { email: "", id: "" }] = raffle.claims;
-    await inTransaction(db, (tx) => mailAboutClaim(tx, { raffleId: raffle.id, claimId: id, kind: CLAIM_REMINDER }));
+    await mailAbout(raffle, id, CLAIM_REMINDER);
     await sendAll();
     expect(mailsTo(email).at(-1)?.subject).toMatch(/^Your prize is still waiting: ticket \d, entry .{9}$/);
     expect(mailsTo(email).at(-1)?.text).toContain("/claim/");
@@ -274,11 +284,8 @@ describe("after a draw", () => {
       "No ID. See evil.example.com",
     ]);
     await pool.query("update claims set claimed_at = now(), voucher_code = '0123456789' where id = $1", [claimed?.id]);
-    await inTransaction(db, async (tx) => {
-      for (const { id } of raffle.claims) {
-        await mailAboutClaim(tx, { raffleId: raffle.id, claimId: id, kind: CLAIM_ANSWERED });
-      }
-    });
+    for (const { id } of raffle.claims)
+      await mailAbout(raffle, id, id === turned?.id ? CLAIM_ANSWERED : CLAIM_EXTENDED);
     await sendAll();
     const [change] = mailsTo(turned?.email ?? "");
     expect(change?.subject).toMatch(/^Please change your claim: ticket \d, entry .{9}$/);
@@ -286,5 +293,8 @@ describe("after a draw", () => {
     expect(mailsTo(extended?.email ?? "")[0]?.subject).toMatch(/^More time for your prize: ticket \d, entry .{9}$/);
     expect(mailsTo(extended?.email ?? "")[0]?.text).toContain("gives you more time");
     expect(mailsTo(claimed?.email ?? "")).toEqual([]);
+    await mailAbout(raffle, turned?.id ?? "", CLAIM_EXTENDED);
+    await sendAll();
+    expect(mailsTo(turned?.email ?? "").at(-1)?.text).toMatch(/more time to change your claim.+Change your claim:/s);
   });
 });
