@@ -74,20 +74,29 @@ test("a receipt names the typed address, survives a reload, and leads to where i
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("");
 });
 
-/** The receipt's button stores a picture, and says so where what draws it does not come. */
+/** The receipt becomes a picture of its code to store, and the page says so where what draws it does not come. */
 async function expectPicture(page: Page, name: string): Promise<void> {
-  const save = page.getByRole("button", { name: "Save as a picture" });
+  const make = page.getByRole("button", { name: "Make a picture" });
   const failed = page.getByText("Your browser could not make the picture.");
   await page.route(/receipt-picture/, (route) => route.abort());
-  await save.click();
+  await make.click();
   await expect(failed).toBeVisible();
   await expectFits(page);
   await page.unroute(/receipt-picture/);
   // A browser asks once for a script that did not come.
   await page.reload();
+  await make.click();
+  const save = page.getByRole("link", { name: "Save it" });
+  await expect(save).toBeFocused();
+  await expectFits(page);
+  await expectAccessible(page);
   const [picture] = await Promise.all([page.waitForEvent("download"), save.click()]);
   expect(picture.suggestedFilename()).toBe(name);
-  expect(await sharp(await picture.path()).metadata()).toMatchObject({ format: "png", width: 720, height: 900 });
+  const drawn = sharp(await picture.path());
+  expect(await drawn.metadata()).toMatchObject({ format: "png", width: 720, height: 900 });
+  // Ink where the code stands.
+  const ink = await drawn.extract({ left: 120, top: 450, width: 480, height: 70 }).greyscale().stats();
+  expect(ink.channels[0]?.min).toBeLessThan(60);
   await expect(failed).toBeHidden();
 }
 

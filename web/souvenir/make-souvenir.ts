@@ -1,5 +1,6 @@
 import { loadFont } from "./canvas.ts";
 import { drawFilm, FILM, type FilmTexts } from "./draw-film.ts";
+import { waysToStore } from "./ways-to-store.ts";
 
 /**
  * Makes a picture or a film of a draw in the visitor's own browser, which costs the site nothing. It is fetched when
@@ -28,7 +29,8 @@ function drive(root: HTMLElement): void {
   if (!made || !canvas || !context) return;
   const offer = (blob: Blob) => {
     canvas.hidden = false;
-    made.replaceChildren(...waysToKeep(root, blob));
+    const { name = "", keep = "", share = "" } = root.dataset;
+    made.replaceChildren(...waysToStore(blob, { name, keep, share }));
     made.querySelector<HTMLElement>("a")?.focus();
   };
   const makePicture = async () => {
@@ -87,23 +89,4 @@ async function recordFilm(canvas: HTMLCanvasElement, draw: (seconds: number) => 
   await stopped;
   const film = new Blob(parts, { type: type.split(";")[0] ?? type });
   return film.size > 0 ? film : null;
-}
-
-/** A link that stores the file, and a button that shares it where the browser can. */
-function waysToKeep(root: HTMLElement, blob: Blob): HTMLElement[] {
-  const kind = blob.type.split("/")[1] ?? "png";
-  const name = `${root.dataset.name}.${kind}`;
-  const link = document.createElement("a");
-  link.className = "button button-primary";
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.textContent = root.dataset.keep ?? name;
-  const file = new File([blob], name, { type: blob.type });
-  if (!navigator.canShare?.({ files: [file] })) return [link];
-  const share = document.createElement("button");
-  share.type = "button";
-  share.className = "button";
-  share.textContent = root.dataset.share ?? "";
-  share.addEventListener("click", () => void navigator.share({ files: [file] }).catch(() => undefined));
-  return [link, share];
 }

@@ -1,5 +1,6 @@
 import { INK, MANGO, MUTED, PAPER, TEAL, WHITE } from "#src/raffles/pictures/drawn/colours.ts";
 import { box, drawBunting, drawText, loadFont, MARGIN, WIDTH } from "./canvas.ts";
+import { waysToStore } from "./ways-to-store.ts";
 
 const HEIGHT = 900;
 
@@ -17,11 +18,17 @@ export type ReceiptTexts = {
 };
 
 /**
- * Draws a receipt in the visitor's browser, which costs the site nothing, and has the browser store it as a file.
+ * Draws a receipt in the visitor's browser, which costs the site nothing, and shows it with the ways to store it.
  *
+ * @param place an element of the page, whose content it replaces
+ * @param ways the file's name, and what the picture and the two ways are called
  * @returns whether it could
  */
-export async function storeReceiptPicture(texts: ReceiptTexts, name: string): Promise<boolean> {
+export async function showReceiptPicture(
+  place: HTMLElement,
+  texts: ReceiptTexts,
+  ways: Readonly<Record<"name" | "alt" | "keep" | "share", string>>,
+): Promise<boolean> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const context = canvas.getContext("2d");
@@ -30,12 +37,13 @@ export async function storeReceiptPicture(texts: ReceiptTexts, name: string): Pr
   draw(context, texts);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) return false;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // A browser reads the file after the press, some only once the person agreed.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const picture = new Image(WIDTH / 3, HEIGHT / 3);
+  [picture.src, picture.alt] = [URL.createObjectURL(blob), ways.alt];
+  const actions = document.createElement("div");
+  actions.className = "actions";
+  actions.append(...waysToStore(blob, ways));
+  place.replaceChildren(picture, actions);
+  actions.querySelector("a")?.focus();
   return true;
 }
 

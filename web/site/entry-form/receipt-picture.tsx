@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { groupedCode } from "#src/base/code-formats.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
@@ -8,31 +8,44 @@ import { Notice } from "../../ui/page-parts.tsx";
 
 type ReceiptPictureProps = { readonly raffle: RaffleView; readonly entryCode: string; readonly host: string };
 
-/** A button that stores the receipt as a picture. What draws it is fetched when somebody wants one. */
+/**
+ * Makes the receipt a picture, for who leaves no email and would write the code down. What draws it is fetched when
+ * somebody wants one.
+ */
 export function ReceiptPicture({ raffle, entryCode, host }: ReceiptPictureProps) {
-  const { t } = useTranslation("entries");
+  const { t } = useTranslation(["entries", "site"]);
   const drawn = useTimestamps()(raffle.draw);
-  const [failed, setFailed] = useState(false);
-  const store = async () => {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<"asked" | "made" | "failed">("asked");
+  const make = async () => {
+    const code = groupedCode(entryCode);
     const texts = {
       shop: raffle.shop?.name ?? "",
       raffle: raffle.name,
       label: t("submitted.code"),
-      code: groupedCode(entryCode),
+      code,
       next: t("submitted.draw", drawn),
       address: `${t("submitted.picture.lookUp")} ${host}/search-entry/${raffle.codeId}`,
       secret: t("submitted.picture.secret"),
     };
+    const ways = {
+      name: `${raffle.codeId}-${entryCode}`,
+      alt: `${texts.label}: ${code}`,
+      keep: t("submitted.picture.keep"),
+      share: t("site:share.apps"),
+    };
     // Without a connection the script cannot be fetched.
-    const stored = await import("../../souvenir/receipt-picture.ts")
-      .then(({ storeReceiptPicture }) => storeReceiptPicture(texts, `${raffle.codeId}-${entryCode}.png`))
+    const isMade = await import("../../souvenir/receipt-picture.ts")
+      .then(({ showReceiptPicture }) => place.current && showReceiptPicture(place.current, texts, ways))
       .catch(() => false);
-    setFailed(!stored);
+    setState(isMade ? "made" : "failed");
   };
   return (
     <>
-      <ScriptButton label={t("submitted.picture.save")} onClick={() => void store()} />
-      {failed && <Notice kind="error">{t("submitted.picture.failed")}</Notice>}
+      {state !== "made" && <ScriptButton label={t("submitted.picture.make")} onClick={() => void make()} />}
+      {state === "failed" && <Notice kind="error">{t("submitted.picture.failed")}</Notice>}
+      {/* Its content is not React's. */}
+      <div ref={place} className="stack-1" role="status" />
     </>
   );
 }
