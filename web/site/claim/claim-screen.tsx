@@ -33,7 +33,7 @@ export function ClaimScreen({ loaderData: page, actionData: result }: ClaimScree
       <PageHeading title={t(page.holds ? "claim.heading" : "claim.plainHeading")} lead={page.raffleName} />
       {!proven && (
         <form method="post" className="form">
-          <p>{t("claim.prove")}</p>
+          {provable && <p>{t("claim.prove")}</p>}
           {page.forgotten && <Notice kind="error">{t("entries:mask.notShown")}</Notice>}
           <ShowDetails provable={provable} result={result} />
         </form>

@@ -203,7 +203,7 @@ function EntryDetails({ entry }: { readonly entry: EntryDetailsView }) {
   return (
     <dl className="facts">
       {facts
-        // Nor what is masked as a whole: rows of dots would stand before all that one came for.
+        // Empty details are left out, and those masked as a whole: rows of dots before all that one came for.
         .filter((fact) => fact.value.replaceAll("•", "") !== "")
         .map((fact) => (
           <div key={fact.label}>

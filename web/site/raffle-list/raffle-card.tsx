@@ -46,7 +46,7 @@ export function RaffleCard({ raffle, eager = false, next = false, heading: Headi
           {raffle.open ? t("list.join") : t("list.see")}
           <span className="visually-hidden"> {raffle.name}</span>
         </a>
-        {raffle.open && <span className="hint">{t("list.joinPlain")}</span>}
+        {raffle.open && raffle.win !== "" && <span className="hint">{t("list.joinPlain")}</span>}
       </div>
     </article>
   );
