@@ -1,11 +1,14 @@
 import type { ContactScope } from "#src/access/scope.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 
 /** A winner's own voucher. */
 export type OwnVoucher = {
   readonly code: string;
   readonly raffle: string;
+  /** Whose raffle it is, and where; empty if the shop has not said it. */
+  readonly shop: string;
   readonly prize: string;
   readonly ticket: number;
   readonly winner: string;
@@ -34,7 +37,7 @@ export async function readOwnVoucher(
     )
     .leftJoin("claimSettings", "claimSettings.raffleId", "claims.raffleId")
     .select(["voucherCode", "raffles.name as raffle", "prizes.name as prize", "claims.prizeCode", "ticket"])
-    .select(["firstName", "lastName", "pickUp", "handedOverAt", "goneAt"])
+    .select(["firstName", "lastName", "pickUp", "handedOverAt", "goneAt", "shopName", "shopPlace"])
     .where("claims.raffleId", "=", raffleId)
     .where("claims.id", "=", claimId)
     .where("claims.entryId", "=", entryId)
@@ -43,6 +46,6 @@ export async function readOwnVoucher(
   return {
     ...{ code: row.voucherCode, raffle: row.raffle, prize: row.prize ?? row.prizeCode, ticket: row.ticket },
     ...{ winner: `${row.firstName} ${row.lastName}`, pickUp: row.pickUp ?? "", usedAt: row.handedOverAt },
-    gone: row.goneAt !== null,
+    ...{ gone: row.goneAt !== null, shop: shopTitle(row) },
   };
 }

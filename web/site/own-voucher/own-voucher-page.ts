@@ -23,7 +23,8 @@ export function ownVoucherView(voucher: OwnVoucher, { context }: Pick<PageArgs, 
   const { origin } = context.get(siteContext).config;
   const link = voucherLink(origin, voucher);
   return {
-    ...{ raffle: voucher.raffle, prize: voucher.prize, ticket: voucher.ticket, winner: voucher.winner },
+    ...{ raffle: voucher.raffle, shop: voucher.shop, prize: voucher.prize },
+    ...{ ticket: voucher.ticket, winner: voucher.winner },
     ...{ pickUp: voucher.pickUp, gone: voucher.gone, link },
     shown: shownVoucherCode(voucher.code),
     qrCode: renderSVG(link, { border: 2 }),

@@ -102,6 +102,7 @@ function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
         <div className="ticket-body">
           <p className="own-voucher-raffle">{voucher.raffle}</p>
           <h2 id="prize">{voucher.prize}</h2>
+          {voucher.shop !== "" && <p>{t("claim.from.shop", { shop: voucher.shop })}</p>}
           <dl>
             <Fact label={t("voucher.winner")} value={voucher.winner} />
             <Fact label={t("voucher.own.ticket")} value={voucher.ticket} />
