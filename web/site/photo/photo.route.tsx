@@ -61,7 +61,10 @@ export default function Photo({ loaderData, actionData: result }: Route.Componen
       <PageHeading title={photos.title} lead={raffle} />
       {result?.done && <Notice kind="success">{t(`send.${result.done.is}`)}</Notice>}
       {said.map(({ id, details, state }) => (
-        <p key={id}>{`${details}: ${state}`}</p>
+        <Notice key={id} kind="info">
+          {/* A rule may be a sentence. */}
+          {`${details.replace(/\.$/, "")}: ${state}`}
+        </Notice>
       ))}
       {(sendable.length > 0 || refused) && (
         <RefusableForm
@@ -103,7 +106,7 @@ export default function Photo({ loaderData, actionData: result }: Route.Componen
         </RefusableForm>
       )}
       <div className="actions">
-        <ButtonLink label={t("send.back")} look="quiet" href={back} />
+        <ButtonLink label={t("send.back")} href={back} />
       </div>
     </>
   );
