@@ -83,6 +83,7 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
   const { id, prize, state, voucher, canBeClaimed, turnedDownFor, hasWords, giveBack } = claim;
   const until = useTimestamps()(claim.claimBy);
   const isOpen = canBeClaimed && state !== "claimed";
+  const isAsked = claim.announced?.isStanding === true;
   return (
     <section className="claim-prize" aria-labelledby={`prize-${id}`}>
       <h2 id={`prize-${id}`}>{prize}</h2>
@@ -98,18 +99,19 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
       )}
       <div className="actions">
         {voucher && (
-          <a className={state === "claimed" ? "button button-primary" : "button"} href={voucher}>
-            {t("claim.voucher")}
-          </a>
+          // The shop's question is to be answered first.
+          <ButtonLink
+            label={t("claim.voucher")}
+            look={state === "claimed" && !isAsked ? "primary" : undefined}
+            href={voucher}
+          />
         )}
         {canBeClaimed && !isChosen && (
           <a className="button" href={`${page.page}?prize=${id}`}>
             {t(state === "claimed" ? "claim.change" : "claim.this")}
           </a>
         )}
-        {giveBack && !claim.announced?.isStanding && (
-          <ButtonLink label={t("claim.decline")} look="quiet" href={giveBack} />
-        )}
+        {giveBack && !isAsked && <ButtonLink label={t("claim.decline")} look="quiet" href={giveBack} />}
         {hasWords && !canBeClaimed && (
           <form method="post">
             <input type="hidden" name="claim" value={id} />
