@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import type { Route } from "./+types/claim.route.ts";
 import { Announced } from "./announced.tsx";
@@ -88,6 +89,7 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
     <section className="claim-prize" aria-labelledby={`prize-${id}`}>
       <h2 id={`prize-${id}`}>{prize}</h2>
       <p>{t(`claim.state.${state}`)}</p>
+      {state === "overdue" && <ShopContact shop={page.shop} />}
       {isOpen && (
         <p>
           {t("claim.until")} <time dateTime={until.iso}>{t("claim.moment", { ...until })}</time>
