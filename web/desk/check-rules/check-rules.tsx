@@ -7,6 +7,7 @@ import { FormSection, Notice, PageHeading, reasonsOf, useSentences } from "../..
 import { EntryFacts } from "../look-up/entry-facts.tsx";
 import type { Route } from "./+types/check-rules.route.ts";
 import "../../ui/card-list/card-list.css";
+import "./check-rules.css";
 
 /** Room for a code in groups. */
 export const MAX_TYPED = 20;
@@ -73,7 +74,7 @@ function EntryToCheck({ entry, isLocked, result }: EntryToCheckProps) {
         {entry.rules.map(({ id, details, state }) => {
           const isRefused = result?.intent === `refuse:${id}` && result.refusal !== null;
           return (
-            <li key={id} className="choice stack-2">
+            <li key={id} className="choice stack-2 rule-to-check">
               <p>
                 {details} <small>{t(`helpers.confirm.state.${state}`)}</small>
               </p>
