@@ -20,7 +20,7 @@ export function AskedButton({ summary, ask, yes, labels, intent, fields = {} }: 
       <form method="post">
         <p>{ask}</p>
         <HiddenFields fields={fields} />
-        <Submit label={yes} look="quiet" intent={intent} aria-label={labels?.yes} />
+        <Submit label={yes} intent={intent} aria-label={labels?.yes} />
       </form>
     </details>
   );
