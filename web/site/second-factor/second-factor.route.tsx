@@ -118,13 +118,13 @@ function Confirm({ qrCode, url, typed }: ReturnType<typeof shown>) {
     <form method="post" noValidate className="form">
       <FormSection title={t("factor.scan")} hint={t("factor.scanHint")}>
         <QrCode className="second-factor-code" svg={qrCode} alt={t("factor.qrCode")} />
-        <p className="actions">
-          <ButtonLink label={t("factor.open")} href={url} />
-          <CopyButton text={typed} label={t("factor.key")} />
-        </p>
         <p className="hint">{t("factor.typed")}</p>
         <p className="second-factor-typed">
           <code>{typed}</code>
+        </p>
+        <p className="actions">
+          <ButtonLink label={t("factor.open")} href={url} />
+          <CopyButton text={typed} label={t("factor.key")} />
         </p>
         <CodeField label={t("code.label")} />
         <Submit intent="confirm" label={t("factor.confirm")} />
