@@ -87,7 +87,10 @@ type OwnVoucherScreenProps = {
   readonly picture: string;
 };
 
-/** A winner's voucher: a ticket to show in the shop, to print, or to keep as a picture. */
+/**
+ * A winner's voucher: a ticket to show in the shop, to print, or to keep as a picture. What is scanned or typed there
+ * stands before all else, on the first screen of a phone.
+ */
 function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
   const { t } = useTranslation("claims");
   const timestamp = useTimestamps();
@@ -95,14 +98,17 @@ function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
   const isGood = !used && !gone;
   return (
     <article className="own-voucher stack-3">
-      <PageHeading title={t("voucher.own.heading")} {...(isGood && { lead: t("voucher.own.lead") })} />
+      <PageHeading title={t("voucher.own.heading")} />
       {used && <Notice kind="info">{t("voucher.own.used", timestamp(used))}</Notice>}
       {gone && <Notice kind="error">{t("voucher.own.gone")}</Notice>}
       <section className="ticket own-voucher-ticket" aria-labelledby="prize">
         <div className="ticket-body">
           <p className="own-voucher-raffle">{voucher.raffle}</p>
           <h2 id="prize">{voucher.prize}</h2>
-          {voucher.shop !== "" && <p>{t("claim.from.shop", { shop: voucher.shop })}</p>}
+        </div>
+        <div className="ticket-stub">
+          {isGood && <QrCode svg={voucher.qrCode} alt={t("voucher.own.qrCode")} size={260} />}
+          <p className="ticket-code">{voucher.shown}</p>
           <dl>
             <Fact label={t("voucher.winner")} value={voucher.winner} />
             <Fact label={t("voucher.own.ticket")} value={voucher.ticket} />
@@ -113,12 +119,10 @@ function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
               </div>
             )}
           </dl>
-        </div>
-        <div className="ticket-stub">
-          {isGood && <QrCode svg={voucher.qrCode} alt={t("voucher.own.qrCode")} size={260} />}
-          <p className="ticket-code">{voucher.shown}</p>
+          {voucher.shop !== "" && <p>{t("claim.from.shop", { shop: voucher.shop })}</p>}
         </div>
       </section>
+      {isGood && <p className="lead">{t("voucher.own.lead")}</p>}
       <div className="actions">
         {isGood && (
           <>
