@@ -2,6 +2,7 @@ import type { EntrantScope } from "#src/access/scope.ts";
 import { countGrants, grantKey } from "#src/earning/count-grants.ts";
 import { readOwnPhotos } from "#src/earning/photos/read.ts";
 import { whyNoPhoto } from "#src/earning/photos/upload-photo.ts";
+import { withoutStop } from "#src/entries/standing/standing-text.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
@@ -22,7 +23,8 @@ export async function photosView(
     translate(language, { key: `photos:send.${key}`, params: { max: MAX_BANNER_BYTES / 1024 / 1024 } });
   const photos = await readOwnPhotos(db, entrant);
   const grants = await countGrants(db, entrant.raffleId, [entrant.entryId]);
-  const stateOf = async ({ id, details, maxTimes }: (typeof rules)[number]) => {
+  const stateOf = async ({ id, maxTimes, ...rule }: (typeof rules)[number]) => {
+    const details = withoutStop(rule.details);
     const states = photos.filter(({ ruleId }) => ruleId === id).map(({ state }) => state);
     const isEnough = (grants.get(grantKey(entrant.entryId, id)) ?? 0) >= maxTimes;
     if (states.includes("waiting")) return { id, details, state: say("waits"), canSend: false };

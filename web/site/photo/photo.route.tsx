@@ -62,8 +62,7 @@ export default function Photo({ loaderData, actionData: result }: Route.Componen
       {result?.done && <Notice kind="success">{t(`send.${result.done.is}`)}</Notice>}
       {said.map(({ id, details, state }) => (
         <Notice key={id} kind="info">
-          {/* A rule may be a sentence. */}
-          {`${details.replace(/\.$/, "")}: ${state}`}
+          {`${details}: ${state}`}
         </Notice>
       ))}
       {(sendable.length > 0 || refused) && (
