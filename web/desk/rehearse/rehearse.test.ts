@@ -24,16 +24,20 @@ async function openRehearsal() {
   return { ...visitor, screen: `/rehearse/${raffle.codeId}/~` };
 }
 
-/** How many rows each table has. */
+/** How many rows of the raffle each table has. Those of others change by what test files before this one left to do. */
 async function countRows(): Promise<Record<string, string>> {
   const { rows } = await site.database.pool.query<{ name: string }>(
-    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+    `select format('%I', table_name) as name from information_schema.columns join information_schema.tables
+       using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'raffle_id'`,
   );
   const counts = rows.map(async ({ name }) => {
-    const counted = await site.database.pool.query<{ n: string }>(`select count(*) as n from ${name}`);
+    const sql = `select count(*) as n from ${name} where raffle_id = $1`;
+    const counted = await site.database.pool.query<{ n: string }>(sql, [raffle.id]);
     return [name, counted.rows[0]?.n ?? ""] as const;
   });
-  return Object.fromEntries(await Promise.all(counts));
+  const raffles = await site.database.pool.query<{ n: string }>("select count(*) as n from raffles");
+  return { ...Object.fromEntries(await Promise.all(counts)), raffles: raffles.rows[0]?.n ?? "" };
 }
 
 it("goes from closing to the counter by the buttons of the real screens, and writes nothing", async () => {
@@ -58,7 +62,7 @@ it("goes from closing to the counter by the buttons of the real screens, and wri
   expect(await press("", { intent: "use", code: "REHEARSAL1" })).toEqual([302, `${screen}?step=voucher&used`]);
   expect((await visit(`${screen}?step=voucher&used`)).html).toContain("HANDED OVER");
   expect(await countRows()).toEqual(before);
-  expect(Number(before["public.raffles"])).toBeGreaterThan(0);
+  expect(Number(before.entries)).toBeGreaterThan(0);
   const [closes, check, list, draw, claims, voucher] = pages;
   expect(closes).toContain("Nobody can join any more.");
   expect(check).toContain("Ma. Maria Makiling");
