@@ -112,7 +112,8 @@ describe("a site", () => {
     response.resume();
     expect(await site.ended).toBe(0);
     expect(site.log()).not.toContain("WAS JUST MADE");
-    expect(site.log()).toMatch(/Stopped\.\n$/);
+    // On a busy machine the log's count of lost connections may still follow.
+    expect(site.log()).toContain("\nStopped.\n");
     await expect.poll(() => isAlive(server?.pid ?? 0)).toBe(false);
     expect(await readPostmaster(join(dataDir, "postgres"))).toBeUndefined();
   });
