@@ -88,6 +88,8 @@ async function expectPicture(page: Page, name: string): Promise<void> {
   await make.click();
   const save = page.getByRole("link", { name: "Save it" });
   await expect(save).toBeFocused();
+  const seen = page.getByRole("img", { name: "Entry code: " });
+  await expect.poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
   await expectFits(page);
   await expectAccessible(page);
   const [picture] = await Promise.all([page.waitForEvent("download"), save.click()]);

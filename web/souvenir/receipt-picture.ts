@@ -38,7 +38,8 @@ export async function showReceiptPicture(
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) return false;
   const picture = new Image(WIDTH / 3, HEIGHT / 3);
-  [picture.src, picture.alt] = [URL.createObjectURL(blob), ways.alt];
+  // The pages' policy allows no picture from blob: addresses.
+  [picture.src, picture.alt] = [canvas.toDataURL(), ways.alt];
   const actions = document.createElement("div");
   actions.className = "actions";
   actions.append(...waysToStore(blob, ways));

@@ -153,9 +153,9 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
         <ButtonLink label={t("submitted.view")} look="primary" href={page} />
         {/* The next person at this device is somebody else. */}
         <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
-        <ReceiptPicture raffle={raffle} entryCode={entryCode} host={new URL(raffleLink).host} />
         <ButtonLink label={t("submitted.continue")} href={form} target="_self" onClick={() => forgetEntry(codeId)} />
       </div>
+      <ReceiptPicture raffle={raffle} entryCode={entryCode} host={new URL(raffleLink).host} />
       <section aria-labelledby="invite">
         <h2 id="invite">{t("submitted.invite")}</h2>
         {sent.inviteLink && <p>{t("submitted.inviteEarns")}</p>}

@@ -41,11 +41,15 @@ export function ReceiptPicture({ raffle, entryCode, host }: ReceiptPictureProps)
     setState(isMade ? "made" : "failed");
   };
   return (
-    <>
-      {state !== "made" && <ScriptButton label={t("submitted.picture.make")} onClick={() => void make()} />}
+    <div className="stack-1">
+      {state !== "made" && (
+        <div className="actions">
+          <ScriptButton label={t("submitted.picture.make")} onClick={() => void make()} />
+        </div>
+      )}
       {state === "failed" && <Notice kind="error">{t("submitted.picture.failed")}</Notice>}
       {/* Its content is not React's. */}
       <div ref={place} className="stack-1" role="status" />
-    </>
+    </div>
   );
 }
