@@ -20,7 +20,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;f
 const WRAP = "word-break:break-word";
 const MONO = "font-family:ui-monospace,Menlo,Consolas,monospace";
 const TABLE = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"`;
-/** As much of a mail as the lists of mail programs show, in letters. */
+/** As much of a mail as the lists of mail programs show, in characters. */
 const PREVIEW = 140;
 /** More letters than these are words, or a long code: they wrap where they are smaller. */
 const LONG_CODE = 12;

@@ -20,9 +20,10 @@ type Options = { readonly keys: MailKeys; readonly secret: Uint8Array };
 export function photoRefusedRenderer(site: MailSite, { keys, secret }: Options): MailRenderer {
   return async (db, mail) => {
     const refused = await readRefused(db, mail);
-    const recipient = refused && (await findRecipient(db, mail, site, keys));
+    if (!refused) return null;
+    const recipient = await findRecipient(db, mail, site, keys);
     const own = recipient && (await entryLinkToken(secret, db, recipient.scope));
-    const rule = recipient?.raffle.rules.find(({ id }) => id === refused?.ruleId);
+    const rule = recipient?.raffle.rules.find(({ id }) => id === refused.ruleId);
     if (!recipient || !rule || !own) return null;
     const { t, scope, raffle } = recipient;
     const canSend = (await whyNoPhoto(db, scope, rule.id)) === null;
@@ -36,7 +37,7 @@ export function photoRefusedRenderer(site: MailSite, { keys, secret }: Options):
         {
           facts: [
             { name: t("mails:photoRefused.rule"), value: harmlessText(rule.details) },
-            { name: t("mails:photoRefused.reason"), value: recipient.readable(refused?.reason ?? "") },
+            { name: t("mails:photoRefused.reason"), value: recipient.readable(refused.reason) },
             ...(canSend ? [until] : []),
           ],
         },
