@@ -1,15 +1,12 @@
 import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { ownAddress } from "./own-address.ts";
-import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { expectAccessibleInBothSchemes, expectFits, standsOnScreen } from "./page-checks.ts";
 import { receipt } from "./receipt.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-test("a photo waits for the shop, is refused with one tap and accepted with another @both", async ({
-  page,
-  request,
-}) => {
+test("a photo waits for the shop, is refused with two taps and accepted with one @both", async ({ page, request }) => {
   const rules = [{ details: "Buy for ₱500", drops: 2, proof: "photo", maxTimes: 2 }];
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", drawWeight: "drops", rules });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody(), headers: ownAddress() });
@@ -39,6 +36,21 @@ test("a photo waits for the shop, is refused with one tap and accepted with anot
   await expect(page.locator(".photo-zoom img")).toHaveJSProperty("complete", true);
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
+  const refuse = page.locator("summary", { hasText: "Refuse" });
+  const shown = page.viewportSize();
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    for (const part of [page.locator(".photo-zoom"), page.getByRole("button", { name: "Accept: 2 drops" }), refuse]) {
+      expect(await standsOnScreen(part), `${width}x${height}`).toBe(true);
+    }
+  }
+  if (shown) await page.setViewportSize(shown);
+  await refuse.click();
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole("button", { name: "It cannot be read" }).click();
   await expect(page.getByText("Refused.")).toBeVisible();
   await expect(page.getByText("No photo waits.")).toBeVisible();

@@ -158,6 +158,7 @@ test("drops that are earned in each way, refused and taken back, become the chan
     await page.getByRole("button", { name: "Send the photo" }).click();
     await expect(page.getByText("Your photo is sent.")).toBeVisible();
     await page.goto(`/photos/${codeId}/~`);
+    if (answer === "Refused.") await page.locator("summary", { hasText: "Refuse" }).click();
     await page.getByRole("button", { name: press }).click();
     await expect(page.getByText(answer, { exact: true })).toBeVisible();
   };

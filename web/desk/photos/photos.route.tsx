@@ -64,17 +64,25 @@ export const action = staffAction("check-photos", {
 
 type View = Route.ComponentProps["loaderData"];
 
-/** A queue for the thumb: one photo at a time, a large button to accept it, and reasons of one tap to refuse it. */
+/** A queue for the thumb: one photo at a time, and the buttons that decide it always in reach. */
 export default function Photos({ loaderData: view, actionData: result, params }: Route.ComponentProps) {
   const { t } = useTranslation("photos");
   const { waiting, photo, done } = view;
+  // One line, so that the next photo and its buttons stand on the first screen.
+  const lead = [
+    ...(done && !result ? [t(`desk.${done}`)] : []),
+    ...(waiting > 0 ? [t("desk.lead", { count: waiting })] : []),
+  ];
   return (
     <>
-      <PageHeading title={t("desk.heading")} lead={waiting > 0 ? t("desk.lead", { count: waiting }) : ""} />
-      {done && !result && <Notice kind="success">{t(`desk.${done}`)}</Notice>}
+      <PageHeading title={t("desk.heading")} lead={lead.join(" ")} />
       {!photo && <Notice kind="info">{t(view.hasRule ? "desk.none" : "desk.noRule")}</Notice>}
-      {photo && <Shown {...view} photo={photo} />}
-      {photo?.state === "waiting" && <Decision {...view} photo={photo} result={result} />}
+      {photo && (
+        <div className="photo-queue">
+          <Shown {...view} photo={photo} />
+          {photo.state === "waiting" && <Decision {...view} photo={photo} result={result} />}
+        </div>
+      )}
       {params.accessCode === undefined && (
         <div className="actions">
           <ButtonLink label={t("desk.back")} look="quiet" href={`/helping/${view.codeId}`} />
@@ -86,7 +94,7 @@ export default function Photos({ loaderData: view, actionData: result, params }:
 
 type Photo = NonNullable<View["photo"]>;
 
-/** The photo, larger when it is tapped, with what was typed and what is flagged. */
+/** What is flagged, the photo, larger when it is tapped, and what was typed. */
 function Shown({ photo, file, screen }: View & { readonly photo: Photo }) {
   const { t } = useTranslation("photos");
   const timestamp = useTimestamps();
@@ -94,22 +102,8 @@ function Shown({ photo, file, screen }: View & { readonly photo: Photo }) {
   const name = `${firstName} ${lastName}`;
   return (
     <>
-      <label className="photo-zoom">
-        <input type="checkbox" className="visually-hidden" />
-        <span className="visually-hidden">{t("desk.zoom")}</span>
-        <img src={`${file}?photo=${id}`} alt={t("desk.picture", { name })} />
-      </label>
-      <p>
-        <strong>{rule}</strong>
-        <br />
-        {[name, entryCode].join(" · ")}
-        <br />
-        {number === "" ? t("desk.noNumber") : t("desk.number", { number })}
-        <br />
-        <small>{t("desk.uploaded", timestamp(uploadedAt))}</small>
-      </p>
       {alike.length > 0 && (
-        <Notice kind="info">
+        <div className="notice notice-info photo-alike" role="status">
           <strong>{t("desk.alike.heading")}</strong>
           <ul>
             {alike.map((other) => (
@@ -123,15 +117,29 @@ function Shown({ photo, file, screen }: View & { readonly photo: Photo }) {
               </li>
             ))}
           </ul>
-        </Notice>
+        </div>
       )}
+      <label className="photo-zoom">
+        <input type="checkbox" className="visually-hidden" />
+        <span className="visually-hidden">{t("desk.zoom")}</span>
+        <img src={`${file}?photo=${id}`} alt={t("desk.picture", { name })} />
+      </label>
+      <p className="photo-facts">
+        {[name, entryCode].join(" · ")}
+        <br />
+        {number === "" ? t("desk.noNumber") : t("desk.number", { number })}
+        <br />
+        <strong>{rule}</strong>
+        <br />
+        <small>{t("desk.uploaded", timestamp(uploadedAt))}</small>
+      </p>
       {state !== "waiting" && (
-        <>
+        <div className="stack-2">
           <p>{t("desk.decided", { state: t(`desk.state.${state}`) })}</p>
           <div className="actions">
             <ButtonLink label={t("desk.toQueue")} href={screen} />
           </div>
-        </>
+        </div>
       )}
     </>
   );
@@ -139,6 +147,7 @@ function Shown({ photo, file, screen }: View & { readonly photo: Photo }) {
 
 type DecisionProps = View & { readonly photo: Photo; readonly result: Route.ComponentProps["actionData"] };
 
+/** Accepting is one tap; refusing opens the usual reasons above the same bar. */
 function Decision({ photo, screen, waiting, result }: DecisionProps) {
   const { t } = useTranslation("photos");
   const action = `${screen}?photo=${photo.id}`;
@@ -147,25 +156,27 @@ function Decision({ photo, screen, waiting, result }: DecisionProps) {
   return (
     <>
       <RefusableForm
+        className="photo-decision"
         action={action}
         heading={t("desk.failed")}
         failed={t("desk.failed")}
         refusal={isOwn ? null : result?.refusal}
       >
         {id}
-        <div className="photo-decision">
-          <Submit
-            label={t("desk.accept", { drops: t("desk.drops", { count: photo.drops }) })}
-            look="primary"
-            intent="accept"
-          />
+        <Submit
+          label={t("desk.accept", { drops: t("desk.drops", { count: photo.drops }) })}
+          look="primary"
+          intent="accept"
+        />
+        <details>
+          <summary className="button">{t("desk.refuse")}</summary>
           <fieldset>
-            <legend>{t("desk.refuse")}</legend>
+            <legend>{t("desk.why")}</legend>
             {REASONS.map((reason) => (
               <Submit key={reason} label={t(`desk.reasons.${reason}`)} intent={`${REFUSE}${reason}`} />
             ))}
           </fieldset>
-        </div>
+        </details>
       </RefusableForm>
       <RefusableForm
         action={action}
@@ -183,7 +194,7 @@ function Decision({ photo, screen, waiting, result }: DecisionProps) {
           autoComplete="off"
         />
         <div className="actions">
-          <Submit label={t("desk.refuse")} intent="refuse" />
+          <Submit label={t("desk.refuseOwn")} intent="refuse" />
           {waiting > 1 && <ButtonLink label={t("desk.next")} look="quiet" href={`${screen}?after=${photo.id}`} />}
         </div>
       </RefusableForm>
