@@ -36,7 +36,7 @@ test("a note that is typed is no wish, and every switch saves it @both", async (
   // The page begins where the press was, without scripts too.
   await expect(page.getByRole("switch", { name: "Share the post" })).toBeInViewport();
   await expect(page.getByRole("switch", { name: "Share the post" })).toBeFocused();
-  await expect(page.getByText("In the draw for all 2 prizes, because you chose none — with 3 chances")).toBeVisible();
+  await expect(page.getByText("In the draw for both prizes, because you chose none — with 3 chances")).toBeVisible();
   await expect(hamWish(page)).not.toBeChecked();
   await hamWish(page).click();
   await expect(hamWish(page)).toBeChecked();

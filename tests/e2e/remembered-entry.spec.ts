@@ -40,7 +40,7 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
   const ticked = rules.map(({ ruleId }: { ruleId: string }) => ({ ruleId, status: "Done" }));
   expect((await request.patch(`/api/entries/${code}`, { data: { rules: ticked } })).status()).toBe(200);
   await page.reload();
-  await expect(line).toHaveText("In the draw for all 2 prizes, because you chose none");
+  await expect(line).toHaveText("In the draw for both prizes, because you chose none");
   // Without an answer the box says only what the browser knows.
   await page.route("**/api/entries/**", (route) => route.abort());
   await page.reload();

@@ -116,7 +116,7 @@ describe("when a list locks", () => {
       const lockProof = { answer: logged, logKey: logVkey(secret, logOrigin(ORIGIN)), witnesses: [] };
       expect(lockProofToJudge(lockProof).judge(lockHash, undefined)).toMatchObject({ state: "logged" });
     }
-    expect((await mailTo(en))?.text).toContain("In the draw for all 2 prizes, because you chose none\n");
+    expect((await mailTo(en))?.text).toContain("In the draw for both prizes, because you chose none\n");
     expect((await mailTo(de))?.subject).toMatch(
       /^Dein Los \d für die Ziehung, Teilnahme [A-Z]{4} [A-Z]{4}: Heb diese E-Mail auf$/,
     );

@@ -13,6 +13,8 @@ export type StandingReader = "entrant" | "staff";
 const STAFF_WORDS: Readonly<Partial<Record<string, TextKey>>> = {
   "entries:standing.inAllUnchosen": "entries:standing.inAllNoneChosen",
   "entries:was.inAllUnchosen": "entries:was.inAllNoneChosen",
+  "entries:standing.inBothUnchosen": "entries:standing.inBothNoneChosen",
+  "entries:was.inBothUnchosen": "entries:was.inBothNoneChosen",
   "entries:standing.outMasked": "entries:standing.outUnexplained",
   "entries:standing.outMaskedOn": "entries:standing.outUnexplainedOn",
 };

@@ -73,6 +73,9 @@ export function standingText(
   }
 }
 
+const OF_ALL = { chosen: "inAll", unchosen: "inAllUnchosen" } as const;
+const OF_BOTH = { chosen: "inBoth", unchosen: "inBothUnchosen" } as const;
+
 function inText(
   { prizes, all, because, chances }: Extract<Standing, { state: "in" }>,
   t: Translate,
@@ -83,11 +86,12 @@ function inText(
     prizes.map(({ name }) => name),
     t,
   );
+  const ofAll = count === 2 ? OF_BOTH : OF_ALL;
   const line =
     count === 0
       ? t(`${key}.inNone`)
       : count > 1 && all
-        ? t(`${key}.${because === "none-chosen" ? "inAllUnchosen" : "inAll"}`, { count })
+        ? t(`${key}.${because === "none-chosen" ? ofAll.unchosen : ofAll.chosen}`, { count })
         : t(`${key}.in`, { count, prizes: names });
   return chances > 1 ? t("entries:standing.withChances", { line, count: chances }) : line;
 }
