@@ -115,12 +115,12 @@ test("who did not win reads who did, and what the shop raffles next", () => {
   );
 });
 
-test.each(named(({ kind }) => /^(contact|changed|plan|raffle|webhook|claim-news)/.test(kind)))(
+test.each(named(({ kind }) => /^(contact|changed|raffle|webhook|claim-news)/.test(kind)))(
   "the subject of %s has no entry code",
   (_, { mail }) => expect(mail.subject).not.toMatch(/[A-Z]{4} [A-Z]{4}/),
 );
 
-test.each(named(({ kind }) => /^(entry|closing|list|draw|prize|claim-[are]|replacement|photo)/.test(kind)))(
+test.each(named(({ kind }) => /^(entry|closing|plan|list|draw|prize|claim-[are]|replacement|photo)/.test(kind)))(
   "the subject of %s has the entry code that its ticket has",
   (_, { mail }) => {
     const [code = "none"] = /[A-Z]{4} [A-Z]{4}/.exec(mail.subject) ?? [];

@@ -46,10 +46,11 @@ export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChanged
       after: { hash: hashOf(after), plan: after },
     });
     return recipient.compose({
-      subject: t("mails:planChanged.subject"),
+      subject: t("mails:planChanged.subject", { code: recipient.shownCode }),
       heading: t("mails:planChanged.heading"),
       parts: [
         { paragraph: t("mails:planChanged.lead", { moment: recipient.moment(change.changedAt) }) },
+        recipient.ticket(),
         {
           facts: changed.map(({ name, before: was, after: now }) => ({
             name,
