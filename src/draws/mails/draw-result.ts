@@ -69,5 +69,6 @@ function resultOf(own: OwnTicket, names: ReadonlyMap<string, string>, t: Recipie
       prize: harmlessText(names.get(prizeCode) ?? prizeCode),
     }),
   );
-  return [t("entries:ticket.notDrawn"), ...lines].join(" ");
+  const how = t("entries:ticket.reserveHow", { count: reserve.length });
+  return [t("entries:ticket.notDrawn"), ...lines, how].join(" ");
 }

@@ -65,6 +65,7 @@ function OwnResult({ own, result, claimPage }: OwnResultProps) {
       {reserve.map(({ prize, place }) => (
         <p key={prize}>{t(place === 1 ? "ticket.reserveFirst" : "ticket.reserve", { place, prize })}</p>
       ))}
+      {reserve.length > 0 && <p>{t("ticket.reserveHow", { count: reserve.length })}</p>}
     </>
   );
 }
