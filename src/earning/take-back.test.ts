@@ -2,6 +2,10 @@ import { beforeEach, expect, it, test } from "vitest";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { EntrantScope, OrganiserScope } from "#src/access/scope.ts";
+import { CHANGED_BY_OTHER, changedByOtherRenderer } from "#src/entries/mails/changed-by-other.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
+import { MAIL_COLUMNS } from "#src/mail/read.ts";
+import type { Mail } from "#src/mail/schema.ts";
 import type { TestRaffle } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { makeBatch } from "./codes/batches.ts";
@@ -72,10 +76,15 @@ it("takes drops back once, with a reason that the entrant reads, a line of the l
   expect(log.rows).toEqual([
     { subject: entryCode, after: { rule: "Buy for ₱500", drops: -2, reason: "A copied receipt" } },
   ]);
-  const mails = await pool.query("select kind from mails where raffle_id = $1 and kind = 'changed-by-other'", [
-    raffle.id,
-  ]);
-  expect(mails.rowCount).toBe(1);
+  const mails = await db
+    .selectFrom("mails")
+    .select(MAIL_COLUMNS)
+    .where("raffleId", "=", raffle.id)
+    .where("kind", "=", CHANGED_BY_OTHER)
+    .execute();
+  expect(mails).toHaveLength(1);
+  const render = changedByOtherRenderer(api.site.config, { keys: mailKeys(api.site.secret), secret: api.site.secret });
+  expect((await render(db, mails[0] as Mail))?.text).toMatch(/: 2\n.+: Buy for ₱500\n.+: A copied receipt\n/);
 });
 
 it("leaves the code used, and room for another", async () => {

@@ -49,7 +49,16 @@ export async function takeBackDrops(
     if (isTakenBack) return accept({ drops: 0 });
     const row = withdrawalOf({ id: rowId, entryId: entry.id, ruleId, way, drops }, reason);
     await addRows(tx, raffleId, [row], { by: scope, at: clock() });
-    await queueChangedByOther(tx, secret, { raffleId, ...entry }, { what: "drops", by: await changerOf(tx, scope) });
+    await queueChangedByOther(
+      tx,
+      secret,
+      { raffleId, ...entry },
+      {
+        what: "drops",
+        by: await changerOf(tx, scope),
+        drops: { count: drops, rule: rule ?? "", reason },
+      },
+    );
     const after = { rule: rule ?? "", drops: -drops, reason };
     const change = {
       action: "withdraw-drops",

@@ -149,6 +149,7 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
           what,
           by: "organiser",
           reason: what === "deleted" ? "duplicate" : "",
+          ...(what === "drops" && { drops: { count: 2, rule: "Buy for ₱500 at once", reason: "Paid back" } }),
         }),
       );
       const { rows } = await pool.query("select id from mails");

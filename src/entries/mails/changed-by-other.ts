@@ -9,6 +9,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { raffleFace } from "#src/mail/face.ts";
+import type { MailFact } from "#src/mail/mail-parts.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { openContent, sealContent } from "#src/mail/sealed-content.ts";
 import { renderMail } from "#src/mail/template.ts";
@@ -41,6 +42,8 @@ type Content = {
   readonly by: Changer;
   /** Of a deletion. Mails that an earlier version queued lack it. */
   readonly reason?: RemovalReason;
+  /** Of drops. Mails that an earlier version queued lack them. */
+  readonly drops?: { readonly count: number; readonly rule: string; readonly reason: string };
   readonly isConfirmed: boolean;
 };
 
@@ -66,12 +69,12 @@ export async function queueChangedByOther(
   tx: Transaction,
   secret: Uint8Array,
   former: FormerEntry,
-  { what, by, reason = "" }: Pick<Content, "what" | "by" | "reason">,
+  { what, by, reason = "", drops }: Pick<Content, "what" | "by" | "reason" | "drops">,
 ): Promise<void> {
   const { raffleId, email, language, isConfirmed } = former;
   if (normaliseEmail(email) === null || mailsEntrant(former, "none") !== "own") return;
   const id = newId();
-  const sealed = sealContent(secret, id, { email, what, by, reason, isConfirmed } satisfies Content);
+  const sealed = sealContent(secret, id, { email, what, by, reason, drops, isConfirmed } satisfies Content);
   await queueMail(tx, { id, kind: CHANGED_BY_OTHER, raffleId, language, sealed });
 }
 
@@ -92,9 +95,9 @@ export function changedByOtherRenderer(
     if (!content || !raffle || !emailKey) return null;
     const key = addressKey(keys, emailKey);
     if (await stoppedAt(db, key)) return null;
-    const { what, by, reason = "", isConfirmed } = content;
-    const name = harmlessText(raffle.name);
-    const params = { productName, raffle: isConfirmed ? name : readable(name, language) };
+    const { what, by, reason = "", drops, isConfirmed } = content;
+    const say = (text: string) => (isConfirmed ? harmlessText(text) : readable(harmlessText(text), language));
+    const params = { productName, raffle: say(raffle.name) };
     const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t(`changedByOther.${what}.subject`);
@@ -109,6 +112,7 @@ export function changedByOtherRenderer(
       parts: [
         { paragraph: t(`changedByOther.${what}.${by}`) },
         ...(reason === "" ? [] : [{ paragraph: t(`changedByOther.reason.${reason}`) }]),
+        ...(drops ? [{ facts: dropsFacts(drops, say, t) }] : []),
         { paragraph: t(`changedByOther.${what}.whatNow`) },
         ...(isConfirmed || raffle.shopContact === "" ? [] : [{ paragraph: t("typed.contactOnPage") }]),
         { button: t("planChanged.view"), url: `${origin}/raffle/${raffle.codeId}` },
@@ -121,4 +125,17 @@ export function changedByOtherRenderer(
     const trust = isConfirmed ? ("proven" as const) : ("none" as const);
     return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl, trust };
   };
+}
+
+/** Which drops went, and why. A rule that the raffle no longer has is not named. */
+function dropsFacts(
+  { count, rule, reason }: NonNullable<Content["drops"]>,
+  say: (text: string) => string,
+  t: (key: KeyOf<"mails">) => string,
+): MailFact[] {
+  return [
+    { name: t("changedByOther.drops.count"), value: String(count) },
+    ...(rule === "" ? [] : [{ name: t("changedByOther.drops.rule"), value: say(rule) }]),
+    { name: t("claimTurnedDown.reason"), value: say(reason) },
+  ];
 }
