@@ -10,9 +10,12 @@ test("a market names stations, shows their codes, and a visitor's card fills @bo
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", drawWeight: "drops", rules });
   await page.goto(`/stations/${codeId}/${accessCode}`);
   await expect(page.getByText(/needs stamps of 2 stations, and there are 0/)).toBeVisible();
+  const headings = page.locator("main h2");
+  await expect(headings).toHaveText(["New stations", "All stations"]);
   await page.locator("[name=stations]").fill("Aling Nena, Stall 12\nBakery\nFish");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("3 stations added.")).toBeVisible();
+  await expect(headings).toHaveText(["All stations", "New stations"]);
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
 

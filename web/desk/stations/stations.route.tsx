@@ -9,7 +9,7 @@ import { SelectField, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { raffleOf } from "../../requests/raffle.ts";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { linkOfHelper } from "../helper-links/link-of-helper.ts";
@@ -18,6 +18,8 @@ import type { Route } from "./+types/stations.route.ts";
 import { StampHours } from "./stamp-hours.tsx";
 import { readStationLines } from "./station-lines.ts";
 import { StationList } from "./station-list.tsx";
+
+const NEW_STATIONS = "new-stations";
 
 export const handle: PageHandle = { forms: true };
 
@@ -78,9 +80,17 @@ export default function Stations({ loaderData: view, actionData: result }: Route
   const { t } = useTranslation("stamps");
   const refused = result?.refusal ? result : null;
   const done = result?.done;
+  // Who has stations comes to see them. A refused form stands where its answer is read.
+  const isListFirst = view.stations.length > 0 && !refused;
+  const list = <StationList codeId={view.codeId} stations={view.stations} />;
   return (
     <>
       <PageHeading title={t("desk.heading")} lead={t("desk.lead")} />
+      {isListFirst && view.rules.length > 0 && (
+        <div className="actions">
+          <ButtonLink label={t("desk.new")} href={`#${NEW_STATIONS}`} />
+        </div>
+      )}
       {done?.is === "made" && <MadeLink {...done} raffle={view.raffle} />}
       {done?.is === "added" && <Notice kind="success">{t("desk.added", { count: done.count })}</Notice>}
       {done?.is === "ended" && <Notice kind="success">{t("desk.ended", { name: done.name })}</Notice>}
@@ -89,11 +99,12 @@ export default function Stations({ loaderData: view, actionData: result }: Route
           {t("desk.few", rule)}
         </Notice>
       ))}
+      {isListFirst && list}
       {view.rules.length === 0 ? (
         <Notice kind="info">{t("desk.noRule")}</Notice>
       ) : (
         <RefusableForm draft="stations" heading={t("desk.failed")} refusal={refused?.refusal}>
-          <FormSection title={t("desk.new")}>
+          <FormSection title={t("desk.new")} anchor={NEW_STATIONS}>
             {view.rules.length === 1 ? (
               <input type="hidden" name="ruleId" value={view.rules[0]?.value} />
             ) : (
@@ -118,7 +129,7 @@ export default function Stations({ loaderData: view, actionData: result }: Route
           </FormSection>
         </RefusableForm>
       )}
-      <StationList codeId={view.codeId} stations={view.stations} />
+      {!isListFirst && list}
       <StampHours hours={view.hours} stations={view.stations} />
     </>
   );
