@@ -94,6 +94,8 @@ export function isDrawn(published: SignedLock | Transcript): published is Transc
 /** A lock in the list of all locks. */
 export type ListedLock = {
   readonly raffle: string;
+  /** The raffle's name where the public list has it. */
+  readonly name: string | null;
   readonly lockHash: string;
   readonly lockedAt: Date;
   readonly roundAt: Date;
@@ -110,6 +112,7 @@ export async function listLocks(reader: Reader, limit: number, after: LockPlace 
     .selectFrom("drawLocks")
     .innerJoin("raffles", "raffles.id", "drawLocks.raffleId")
     .select(["raffles.codeId as raffle", "lockHash", "drawLocks.lockedAt", "roundAt", "tickets", "raffles.drawnAt"])
+    .select(sql<string | null>`case when raffles.status = 'Published' then raffles.name end`.as("name"))
     .$if(after !== null, (query) =>
       query
         // Says less than the next condition, but an index begins here: the last page costs what the first does.

@@ -87,7 +87,8 @@ async function* lockLines({ db }: Pick<Site, "db">): AsyncGenerator<string> {
   let after: LockPlace | null = null;
   do {
     const locks = await listLocks(db, LOCKS_PER_QUERY, after);
-    yield locks.map((lock) => `${JSON.stringify(lock)}\n`).join("");
+    // Names change; what programs compare does not.
+    yield locks.map((lock) => `${JSON.stringify({ ...lock, name: undefined })}\n`).join("");
     after = locks.length === LOCKS_PER_QUERY ? (locks.at(-1) ?? null) : null;
   } while (after);
 }

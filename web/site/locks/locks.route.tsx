@@ -17,7 +17,13 @@ export const loader = siteLoader("draws:locks.description", async ({ url, site: 
   const last = locks.length === LOCKS_PER_PAGE ? locks.at(-1) : undefined;
   return {
     siteKey: siteKeyPair(secret).siteKey,
-    locks: locks.map(({ raffle, lockHash, lockedAt, tickets }) => ({ raffle, lockHash, lockedAt, tickets })),
+    locks: locks.map(({ raffle, name, lockHash, lockedAt, tickets }) => ({
+      raffle,
+      name,
+      lockHash,
+      lockedAt,
+      tickets,
+    })),
     next: last ? `?after=${last.lockedAt.toISOString()}~${last.raffle}` : null,
   };
 });
@@ -43,9 +49,9 @@ export default function Locks({ loaderData: { siteKey, locks, next } }: Route.Co
       </dl>
       {locks.length === 0 && <Notice kind="info">{t("locks.none")}</Notice>}
       <ul className="locks stack-2">
-        {locks.map(({ raffle, lockHash, lockedAt, tickets }) => (
+        {locks.map(({ raffle, name, lockHash, lockedAt, tickets }) => (
           <li key={raffle}>
-            <a href={`/raffle/${raffle}/draw`}>{raffle}</a>{" "}
+            <a href={`/raffle/${raffle}/draw`}>{name ? `${name} (${raffle})` : raffle}</a>{" "}
             <span>{t("locks.line", { ...timestamp(lockedAt), count: tickets })}</span>
             <span className="lock-hash" translate="no">
               {lockHash}
