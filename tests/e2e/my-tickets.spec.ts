@@ -80,6 +80,8 @@ test("a page has all tickets, and a device is asked to remember one that comes b
 }) => {
   await page.goto("/my-tickets");
   await expect(page.getByText("This browser remembers no entry.")).toBeVisible();
+  const shared = page.getByText(/On a shared phone, take them off/);
+  await expect(shared).toBeHidden();
   await expectAccessibleInBothSchemes(page);
   const { codeId } = await createRaffle(request, { name: "From a mail" });
   const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
@@ -89,6 +91,7 @@ test("a page has all tickets, and a device is asked to remember one that comes b
   await page.getByRole("link", { name: "This device remembers it" }).click();
   await expect(page.getByRole("link", { name: "From a mail" })).toBeVisible();
   await expect(page.locator(".ticket-row .chip")).toHaveText("2 rules to go");
+  await expect(shared).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
   for (const [language, mark] of [

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { PageScript } from "../../page/page-script.tsx";
 import { siteLoader } from "../../requests/screens.ts";
@@ -14,11 +13,9 @@ export const loader = siteLoader("pages:tickets.description", async ({ meta }) =
 
 /** All entries that this browser remembers. The page is the same for everybody: the browser fills it. */
 export default function MyTicketsRoute() {
-  const { t } = useTranslation("pages");
   return (
     <>
       <MyTickets driver={driverUrl} />
-      <p className="hint">{t("tickets.shared")}</p>
       <PageScript text={starter} />
     </>
   );

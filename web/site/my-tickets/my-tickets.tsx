@@ -26,6 +26,11 @@ export function MyTickets({ driver, lead }: MyTicketsProps) {
             <ButtonLink label={t("tickets.find")} href="/raffle-list" />
           </div>
           <p data-part="unscripted">{t("tickets.unscripted")}</p>
+          {lead === undefined && (
+            <p className="hint" data-part="shared" hidden>
+              {t("tickets.shared")}
+            </p>
+          )}
         </>
       }
     >

@@ -52,6 +52,7 @@ function drive(root: HTMLElement): void {
     rows?.replaceChildren(...tickets.slice(0, most).map(rowOf));
     root.hidden = tickets.length === 0 && root.dataset.empty === undefined && status?.hidden !== false;
     hide("none", tickets.length > 0);
+    hide("shared", tickets.length === 0);
     hide("all", tickets.length <= most);
   }
 
