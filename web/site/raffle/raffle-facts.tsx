@@ -61,6 +61,7 @@ export function RaffleFacts({ raffle, state, hasEntries }: RaffleFactsProps) {
         ))}
         <FactLine label={t("detail.code")} text={raffle.codeId} className="raffle-code" />
       </dl>
+      {raffle.status === "Unpublished" && <p className="hint">{t("detail.unlisted")}</p>}
       <ShopContact shop={raffle.shop} />
       <p className="hint">
         {hasEntries && t(raffle.isKept ? "detail.keptUntil" : "detail.keptWas", timestamp(raffle.keptUntil))}{" "}
