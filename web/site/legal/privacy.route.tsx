@@ -17,7 +17,8 @@ export const loader = siteLoader("pages:privacy.description", async ({ site: { c
     productName: config.productName,
     ...RETENTION_DAYS,
     unentered: UNENTERED_DAYS,
-    years: config.winnerRecordYears,
+    // Of years: the only number here that decides a word's form.
+    count: config.winnerRecordYears,
   },
 }));
 
