@@ -6,7 +6,7 @@ import { allowNews, readRefusal, refuseNews } from "#src/news/refusals.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/unsubscribe.route.ts";
 
@@ -59,7 +59,14 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation("pages");
   const timestamp = useTimestamps();
   const heading = t(all ? "unsubscribe.allHeading" : "unsubscribe.heading");
-  if (!isKnown) return <PageHeading title={heading} lead={t("unsubscribe.unknown")} />;
+  if (!isKnown) {
+    return (
+      <>
+        <PageHeading title={heading} lead={t("unsubscribe.unknown")} />
+        <WaysOn />
+      </>
+    );
+  }
   return (
     <>
       <PageHeading title={heading} />
@@ -80,6 +87,22 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         {stoppedAt && <Submit label={t(all ? "unsubscribe.allAgain" : "unsubscribe.again")} intent="again" />}
       </form>
       <p className="hint">{t(all ? "unsubscribe.allRest" : "unsubscribe.rest")}</p>
+      <WaysOn />
+    </>
+  );
+}
+
+/** Where somebody goes from here: to their entries, in this browser or by their code, or home. */
+function WaysOn() {
+  const { t } = useTranslation("pages");
+  return (
+    <>
+      <p>{t("unsubscribe.ways")}</p>
+      <div className="actions">
+        <ButtonLink label={t("tickets.heading")} href="/my-tickets" />
+        <ButtonLink label={t("tickets.find")} href="/raffle-list" />
+        <ButtonLink label={t("unsubscribe.home")} look="quiet" href="/" />
+      </div>
     </>
   );
 }
