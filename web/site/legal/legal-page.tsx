@@ -25,6 +25,9 @@ type LegalPageProps = {
   readonly values: Readonly<Record<string, string | number>>;
 };
 
+/** The keys of legal pages alone: with those of all pages, the types of Trans are too large for the compiler. */
+type LegalKey = Extract<KeyOf<"pages">, `${LegalPageProps["page"]}.${string}`>;
+
 /** A legal page: its date, contents and sections, and a contact in the last section. */
 export function LegalPage({ own, page, sections, effective, updated, operatorEmail, values }: LegalPageProps) {
   const { t } = useTranslation("pages");
@@ -61,11 +64,11 @@ export function LegalPage({ own, page, sections, effective, updated, operatorEma
 }
 
 /** The key of a section's text; `legalSection` has checked that it is there. */
-function textOf(page: LegalPageProps["page"], section: string, text: string): KeyOf<"pages"> {
-  return `${page}.${section}.${text}` as KeyOf<"pages">;
+function textOf(page: LegalPageProps["page"], section: string, text: string): LegalKey {
+  return `${page}.${section}.${text}` as LegalKey;
 }
 
-function DayLine({ i18nKey, day }: { readonly i18nKey: KeyOf<"pages">; readonly day: string }) {
+function DayLine({ i18nKey, day }: { readonly i18nKey: LegalKey; readonly day: string }) {
   const { t } = useTranslation("pages");
   const { language } = usePageTexts();
   // A calendar day is the same everywhere, so reading and formatting use one zone.
