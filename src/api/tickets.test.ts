@@ -12,7 +12,7 @@ const { pool } = api.database;
 const { draw } = drawnClaimsOf(api);
 
 type Asked = { readonly raffle: string; readonly entryCode: string };
-type Ticket = Asked & Readonly<Record<"name" | "shop" | "state" | "mark" | "line" | "next", string>>;
+type Ticket = Asked & Readonly<Record<"name" | "shop" | "firstName" | "state" | "mark" | "line" | "next", string>>;
 
 let networks = 0;
 const newNetwork = () => {
@@ -68,9 +68,23 @@ test("a browser reads what became of its entries, with what can be done first, a
     expect.stringMatching(/^Open until: /),
     expect.stringMatching(/^Drawn: (today|tonight), /),
   ]);
-  expect(found.find(({ state }) => state === "in")).toMatchObject({ name: "Open one", shop: "Aling Nena" });
+  const ofRaffle = { name: "Open one", shop: "Aling Nena", firstName: "Maria" };
+  expect(found.find(({ state }) => state === "in")).toMatchObject(ofRaffle);
   expect(gone).toHaveLength(3);
-  expect(JSON.stringify(found)).not.toMatch(/Maria|Peña|@|0917/);
+  expect(JSON.stringify(found)).not.toMatch(/Peña|@|0917/);
+});
+
+test("a first name is answered as the entry's page shows it to its code", async () => {
+  const raffle = await api.createRaffle({ rules: [] });
+  const asked: Asked[] = [];
+  for (const firstName of ["Lola Ising", "Ana 0917 123 4567"]) {
+    asked.push({ raffle: raffle.codeId, entryCode: await api.enter(raffle, { firstName }) });
+  }
+  const { found } = await ask(asked);
+  expect(found.map(({ firstName }) => firstName)).toEqual(["Lola Ising", "•••"]);
+  for (const { entryCode, firstName } of found) {
+    expect((await api.ask("GET", `/entries/${entryCode}`)).body).toMatchObject({ entry: { firstName } });
+  }
 });
 
 test("the state is that of the entry's own page, also once the list is locked", async () => {

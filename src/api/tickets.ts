@@ -62,6 +62,7 @@ function answerOf(
   view: TicketView,
   words: Parameters<typeof ticketWords>[1],
 ) {
-  const { raffle, state } = view;
-  return { raffle: code, entryCode, name: raffle.name, shop: raffle.shopName, state, ...ticketWords(view, words) };
+  const { raffle, firstName, state } = view;
+  const of = { name: raffle.name, shop: raffle.shopName, firstName };
+  return { raffle: code, entryCode, ...of, state, ...ticketWords(view, words) };
 }

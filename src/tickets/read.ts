@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { EntrantScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { type HeldPrizes, readHeldPrizes } from "#src/claims/held-prizes.ts";
+import { maskPerson } from "#src/contact/masks.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { byShard, raffleOf } from "#src/db/sharding/sharded.ts";
 import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { readFirstVersionLocks } from "#src/draws/lock/first-version-locks.ts";
 import { createListSearch } from "#src/draws/lock/list-search.ts";
@@ -18,6 +21,8 @@ type Deps = { readonly db: Reader; readonly clock: Clock };
 /** What became of an entry, for whoever has its code: nothing that its page does not show them. */
 export type TicketView = {
   readonly raffle: PublicRaffle;
+  /** Whose it is, in a family on one phone. */
+  readonly firstName: string;
   readonly standing: Standing;
   readonly held: HeldPrizes;
   readonly state: TicketState;
@@ -41,13 +46,14 @@ export async function readTickets(
   const now = deps.clock();
   const all = [...raffles.values()];
   const announced = new Set(all.filter(({ announcedAt }) => announcedAt !== null).map(({ id }) => id));
-  const [standings, outlooks, held] = await Promise.all([
+  const [standings, outlooks, held, firstNames] = await Promise.all([
     readStandings(deps.db, raffles, scopes),
     readOutlooks(deps.db, all, now),
     readHeldPrizes(
       deps.db,
       scopes.filter(({ raffleId }) => announced.has(raffleId)),
     ),
+    readFirstNames(deps.db, scopes),
   ]);
   const inList = await listedStandings(deps, raffles, scopes, standings);
   const views = scopes.flatMap(({ raffleId, entryId }): [string, TicketView][] => {
@@ -57,9 +63,26 @@ export async function readTickets(
     const own = held.get(entryId) ?? NOTHING;
     const state = ticketState(standing, outlook, own, raffle.lockedAt !== null);
     const next = ticketStep(raffle, { outlook, claimBy: own.claimBy, announceBy: announcedBy(raffle) }, now);
-    return [[entryId, { raffle, standing, held: own, state, next }]];
+    const firstName = firstNames.get(entryId) ?? "";
+    return [[entryId, { raffle, firstName, standing, held: own, state, next }]];
   });
   return new Map(views);
+}
+
+/** First names by the entries' ids, masked as on the entries' pages. */
+async function readFirstNames(reader: Reader, scopes: readonly EntrantScope[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const its of byShard(reader, scopes)) {
+    const raffle = raffleOf(reader, "asked.raffle_id", its);
+    const [raffleIds, ids] = [its.map(({ raffleId }) => raffleId), its.map(({ entryId }) => entryId)];
+    const { rows } = await sql<{ readonly id: string; readonly firstName: string }>`
+      select entries.id, first_name as "firstName"
+      from unnest(${raffleIds}::uuid[], ${ids}::uuid[]) as asked (raffle_id, id)
+      join entries on entries.raffle_id = ${raffle} and entries.id = asked.id
+    `.execute(reader);
+    for (const { id, firstName } of rows) names.set(id, maskPerson({ firstName }).firstName);
+  }
+  return names;
 }
 
 /** Standings by the locked list, of the few entries of which the list may say something else than their row. */

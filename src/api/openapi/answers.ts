@@ -110,6 +110,7 @@ function tickets() {
         ...codes.shape,
         name: z.string().describe("The raffle's name."),
         shop: z.string(),
+        firstName: z.string().describe("The entrant's, masked as on the entry's page where it holds contact details."),
         state: z.enum(TICKET_ORDER),
         mark: z.string().describe("The state in a few words."),
         line: z.string().describe("What is so, in a sentence."),
