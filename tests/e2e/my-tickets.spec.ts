@@ -106,7 +106,8 @@ test("a page has all tickets, and a device is asked to remember one that comes b
   await remember(page, codeId, "ZZZZZZZZ");
   await page.goto("/my-tickets");
   await expect(page.getByRole("status").filter({ visible: true })).toContainText("is erased");
-  await expect(page.locator(".ticket-row")).toHaveCount(0);
+  await expect(page.locator(".ticket-row")).toHaveCount(1);
+  expect(await page.evaluate((key) => localStorage.getItem(`entry:${key}`), codeId)).toBeNull();
 });
 
 test.describe("without a network", () => {

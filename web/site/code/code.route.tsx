@@ -11,7 +11,6 @@ import type { RefusalReason } from "#src/http/refusals.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { CODE, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { PageScript } from "../../page/page-script.tsx";
@@ -20,6 +19,7 @@ import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/code.route.ts";
+import { EntryCodeField } from "./entry-code-field.tsx";
 import script from "./fill-entry-code.ts?inline-script";
 
 export const handle: PageHandle = { forms: true };
@@ -78,15 +78,7 @@ export default function ScannedCode({ loaderData, actionData: result }: Route.Co
       {code !== null && !done && (
         <RefusableForm heading={t("dropCode.failed")} refusal={result?.refusal}>
           <FormSection title={code}>
-            <TextField
-              name="entryCode"
-              label={t("view.entryCode")}
-              hint={t("dropCode.whose")}
-              maxLength={20}
-              defaultValue={result?.typed.entryCode ?? ""}
-              required
-              {...CODE}
-            />
+            <EntryCodeField typed={result?.typed.entryCode} />
             <Submit label={t("dropCode.count")} look="primary" intent="count" />
           </FormSection>
         </RefusableForm>

@@ -1,6 +1,22 @@
-import { rememberedEntry } from "../../inline/remembered-entry.ts";
+import { rememberedEntries } from "../../inline/remembered-entries.ts";
 
-// An entrant who joined from this browser only has to press the button.
+// An entrant who joined from this browser only has to press a button: that of the form, or of several entries theirs.
 const field = document.querySelector<HTMLInputElement>("[name=entryCode]");
-const raffle = location.pathname.split("/")[2] ?? "";
-if (field) field.value ||= rememberedEntry(raffle.toUpperCase()) ?? "";
+const choice = document.querySelector<HTMLElement>("[data-own-entries]");
+const entries = rememberedEntries((location.pathname.split("/")[2] ?? "").toUpperCase());
+const [first] = entries;
+if (field && first && entries.length === 1) field.value ||= first.entryCode;
+if (field && choice && entries.length > 1) {
+  choice.hidden = false;
+  for (const { entryCode, seen } of entries) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button";
+    const code = `${entryCode.slice(0, 4)} ${entryCode.slice(4)}`;
+    button.textContent = seen.person ? `${seen.person} · ${code}` : code;
+    button.addEventListener("click", () => {
+      field.value = entryCode;
+    });
+    choice.lastElementChild?.append(button);
+  }
+}

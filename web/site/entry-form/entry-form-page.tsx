@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { forgetEntry, rememberEntry } from "../../inline/remembered-entry.ts";
+import { rememberEntry } from "../../inline/remembered-entries.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
@@ -14,6 +14,7 @@ import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
+import { KeepOnDevice } from "../entry/device/keep-on-device.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
 import { useStanding } from "./form-standing.tsx";
@@ -60,7 +61,7 @@ export function EntryFormPage({
   if (sent) {
     const mailedTo = sendsMail ? sent.email : "";
     const form = `/${framed ? "embed-entry" : "raffle-entry"}/${raffle.codeId}`;
-    return <SubmittedPanel {...{ raffle, sent, mailedTo, raffleLink, form }} />;
+    return <SubmittedPanel {...{ raffle, sent, isNew: sent !== reloaded, mailedTo, raffleLink, form, framed }} />;
   }
   const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
   return (
@@ -106,16 +107,19 @@ function ClosedForm({ codeId }: { readonly codeId: string }) {
 type SubmittedPanelProps = {
   readonly raffle: RaffleView;
   readonly sent: SentEntry;
+  /** Whether it was sent just now, and not before the page was loaded again. */
+  readonly isNew: boolean;
   /** Where the code is mailed to; empty if it is not mailed. */
   readonly mailedTo: string;
   /** The raffle's page, for friends. */
   readonly raffleLink: string;
   /** The page of the form, for the next person. */
   readonly form: string;
+  readonly framed?: boolean | undefined;
 };
 
 /** The receipt: the entry code on a torn-off ticket. */
-function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedPanelProps) {
+function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, framed }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
   const announcement = useAnnouncement(raffle);
   const timestamp = useTimestamps();
@@ -125,10 +129,11 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
   const { codeId } = raffle;
   const until = raffle.keptUntil.toISOString();
   const page = `/raffle-entry/${codeId}/${entryCode}`;
+  useEffect(() => storeReceipt(codeId, sent), [codeId, sent]);
   useEffect(() => {
-    rememberEntry(codeId, entryCode, until, { name: raffle.name, shop: raffle.shop?.name ?? "" });
-    storeReceipt(codeId, sent);
-  }, [codeId, entryCode, until, sent, raffle]);
+    // Who had this device forget it and loads the page again has it forgotten.
+    if (isNew) rememberEntry(codeId, entryCode, until, { name: raffle.name, shop: raffle.shop?.name ?? "" });
+  }, [isNew, codeId, entryCode, until, raffle]);
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
       <h1 id="receipt-heading" {...focus}>
@@ -151,10 +156,10 @@ function SubmittedPanel({ raffle, sent, mailedTo, raffleLink, form }: SubmittedP
       </p>
       <div className="actions">
         <ButtonLink label={t("submitted.view")} look="primary" href={page} />
-        {/* The next person at this device is somebody else. */}
         <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
-        <ButtonLink label={t("submitted.continue")} href={form} target="_self" onClick={() => forgetEntry(codeId)} />
+        <ButtonLink label={t("submitted.continue")} href={form} target="_self" />
       </div>
+      <KeepOnDevice raffle={raffle} entryCode={entryCode} framed={framed} />
       <ReceiptPicture raffle={raffle} entryCode={entryCode} host={new URL(raffleLink).host} />
       <section aria-labelledby="invite">
         <h2 id="invite">{t("submitted.invite")}</h2>

@@ -1,4 +1,4 @@
-import { attempt } from "../../inline/remembered-entry.ts";
+import { attempt } from "../../inline/remembered-entries.ts";
 import type { EntryFormResult } from "./entry-submission.ts";
 import type { EntryFormValues } from "./read-entry-form.ts";
 

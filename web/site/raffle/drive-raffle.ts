@@ -1,5 +1,5 @@
+import { rememberedEntries } from "../../inline/remembered-entries.ts";
 import { timeLeft } from "../../page/views/time-left.ts";
-import { showRemembered } from "../../ui/remembered-entry/show-remembered.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -22,13 +22,10 @@ for (const box of all("[data-closes]")) {
 }
 
 for (const box of all("[data-remembered]")) {
-  showRemembered(box, (entry) => {
-    // Who has joined is led to their entry first.
-    for (const part of all("[data-join]")) part.hidden = entry !== null;
-    for (const part of all("[data-mine]")) part.hidden = entry === null;
-    for (const link of all("[data-mine=entry]")) if (entry !== null) link.setAttribute("href", entry);
-    for (const text of all("[data-with-own]")) countOwn(text, box.dataset.remembered ?? "", entry !== null);
-  });
+  const raffle = box.dataset.remembered ?? "";
+  const [any] = leadToOwn(raffle);
+  box.addEventListener("forgotten", () => leadToOwn(raffle));
+  if (any) document.head.append(Object.assign(document.createElement("script"), { src: box.dataset.driver }));
 }
 
 // Rejected when the person shares nothing after all.
@@ -36,6 +33,20 @@ for (const button of all("[data-share]")) {
   button.hidden = !("share" in navigator);
   const { share: url, text } = button.dataset;
   button.addEventListener("click", () => navigator.share({ url, text }).catch(() => undefined));
+}
+
+/** Leads who has joined to their entry first, or to the box with several. */
+function leadToOwn(raffle: string) {
+  const entries = rememberedEntries(raffle);
+  const [first, second] = entries;
+  const mine = first && (second ? "several" : "one");
+  for (const part of all("[data-join]")) part.hidden = !!first;
+  for (const part of all("[data-mine]")) part.hidden = !mine || (part.dataset.mine || mine) !== mine;
+  for (const link of all("[data-mine=one]")) {
+    if (first) link.setAttribute("href", `/raffle-entry/${raffle}/${first.entryCode}`);
+  }
+  for (const text of all("[data-with-own]")) countOwn(text, raffle, !!first);
+  return entries;
 }
 
 /**

@@ -5,6 +5,7 @@ import { showDetails } from "../../page/markdown.ts";
 import { PageScript } from "../../page/page-script.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
+import driverUrl from "../../ui/remembered-entry/drive-remembered.ts?worker&url";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
@@ -31,7 +32,7 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
   return (
     <article className="raffle-detail" style={raffle.shop?.style}>
       <RaffleHero raffle={raffle} entered={entered} outlook={outlook} announceBy={announceBy} />
-      <RememberedEntry raffle={raffle} />
+      <RememberedEntry raffle={raffle} driver={driverUrl} />
       {winners && <RaffleWinners winners={winners} codeId={raffle.codeId} announced={outlook === "drawn"} />}
       <section aria-labelledby="details">
         <h2 id="details">{t("detail.details")}</h2>

@@ -13,7 +13,6 @@ import { type RefusalReason, summaryOf } from "#src/http/refusals.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { CODE, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { PageScript } from "../../page/page-script.tsx";
@@ -22,6 +21,7 @@ import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
+import { EntryCodeField } from "../code/entry-code-field.tsx";
 import script from "../code/fill-entry-code.ts?inline-script";
 import type { Route } from "./+types/stamp.route.ts";
 
@@ -98,15 +98,7 @@ export default function ScannedStamp({ loaderData, actionData: result }: Route.C
         <RefusableForm heading={t("dropCode.failed", { ns: "entries" })} refusal={result?.refusal}>
           <FormSection title={station} hint={ticket === "" ? undefined : t("seen", { minutes })}>
             <input type="hidden" name="ticket" value={ticket} />
-            <TextField
-              name="entryCode"
-              label={t("view.entryCode", { ns: "entries" })}
-              hint={t("dropCode.whose", { ns: "entries" })}
-              maxLength={20}
-              defaultValue={result?.typed.entryCode ?? ""}
-              required
-              {...CODE}
-            />
+            <EntryCodeField typed={result?.typed.entryCode} />
             <Submit label={t("give")} look="primary" intent="count" />
           </FormSection>
         </RefusableForm>

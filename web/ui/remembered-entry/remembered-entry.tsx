@@ -1,46 +1,70 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { forgetEntry } from "../../inline/remembered-entry.ts";
+import { rememberedEntries } from "../../inline/remembered-entries.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { ButtonLink } from "../buttons/buttons.tsx";
-import { showRemembered } from "./show-remembered.ts";
 import "./remembered-entry.css";
 
 type RememberedEntryProps = {
   readonly raffle: RaffleView;
-  /** Whether the entry has just been erased: then the browser forgets it too. */
+  /** Whether an entry has just been erased: then the browser forgets it too. */
   readonly erased?: boolean;
+  /** The script that fills it, on a page where React does not start. */
+  readonly driver?: string;
 };
 
 /**
- * Says that somebody has joined from this browser, what the entry can win, and leads to it. The page is the same for
- * everybody: it is hidden until a script of the page finds what this browser remembers.
+ * Says that somebody has joined from this browser, what their entries can win, and leads to them. The page is the same
+ * for everybody: it is hidden until a script of the page finds what this browser remembers.
  */
-export function RememberedEntry({ raffle, erased = false }: RememberedEntryProps) {
+export function RememberedEntry({ raffle, erased = false, driver }: RememberedEntryProps) {
   const { t } = useTranslation("raffles");
   const box = useRef<HTMLDivElement>(null);
-  // Where React does not start, the page's own script does this.
+  // Who has not joined fetches nothing for it.
   useEffect(() => {
-    if (erased) forgetEntry(raffle.codeId);
-    if (box.current) showRemembered(box.current);
+    if (rememberedEntries(raffle.codeId).length === 0) return;
+    import("./show-remembered.ts")
+      .then(({ showRemembered }) => box.current && showRemembered(box.current, erased))
+      .catch(() => undefined);
   }, [erased, raffle.codeId]);
   return (
-    <div ref={box} className="notice remembered" data-remembered={raffle.codeId} hidden>
-      <p>
-        {t("remembered.joined")} <b data-part="code" /> ·{" "}
+    <div
+      ref={box}
+      id="remembered"
+      className="notice remembered"
+      data-remembered={raffle.codeId}
+      data-driver={driver}
+      hidden
+    >
+      <p role="status" data-part="gone" hidden>
+        {t("remembered.erased")}
+      </p>
+      <p data-part="joined" tabIndex={-1}>
+        <span data-part="one">{t("remembered.joined")}</span>
+        <span data-part="several">{t("remembered.several")}</span> <b data-part="code" /> ·{" "}
         {raffle.open && <span data-while="open">{t("remembered.open", { moment: raffle.closes })}</span>}
         <span data-while="closed" hidden={raffle.open}>
           {t("remembered.closed")}
         </span>
       </p>
-      <p role="status" data-erased={t("remembered.erased")} hidden />
-      <div className="actions">
-        <ButtonLink label={t("remembered.view")} href={`/raffle-entry/${raffle.codeId}/`} data-part="view" />
-        <button type="button" className="button button-quiet" data-part="forget">
-          {t("remembered.forget")}
-        </button>
-      </div>
-      <p className="hint">{t("remembered.hint")}</p>
+      <details data-part="fold">
+        <summary data-part="unfold">{t("remembered.viewAll")}</summary>
+        <ul className="stack-2" data-part="rows">
+          <li className="stack-1" data-part="row" hidden>
+            <b data-part="whose" hidden />
+            <p role="status" data-part="line" hidden />
+            <div className="actions">
+              <ButtonLink label={t("remembered.view")} href={`/raffle-entry/${raffle.codeId}/`} data-part="view" />
+              <button type="button" className="button button-quiet" data-part="forget">
+                {t("remembered.forget")}
+              </button>
+            </div>
+          </li>
+        </ul>
+      </details>
+      <p className="hint" data-part="hint">
+        {t("remembered.hint")}
+      </p>
     </div>
   );
 }

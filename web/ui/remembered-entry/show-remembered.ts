@@ -1,46 +1,102 @@
-import { forgetEntry, rememberedEntry } from "../../inline/remembered-entry.ts";
+import { forgetEntry, type RememberedEntry, rememberedEntries } from "../../inline/remembered-entries.ts";
 
-/**
- * Fills the box with the code that this browser remembers and shows it; leaves it hidden where there is none. Whether
- * the entry can win is asked of the site.
- *
- * @param onShow told the address of the remembered entry, or null for none: now, and when it is forgotten
- */
-export function showRemembered(box: HTMLElement, onShow: (entry: string | null) => void = () => undefined): void {
-  const raffleCode = box.dataset.remembered ?? "";
-  const code = rememberedEntry(raffleCode);
-  const text = box.querySelector("[data-part=code]");
-  const view = box.querySelector<HTMLAnchorElement>("[data-part=view]");
-  if (!code || !text || !view) {
-    onShow(null);
-    return;
-  }
-  const forget = () => {
-    forgetEntry(raffleCode);
-    onShow(null);
-  };
-  text.textContent = `${code.slice(0, 4)} ${code.slice(4)}`;
-  view.href = `/raffle-entry/${raffleCode}/${code}`;
-  box.querySelector("[data-part=forget]")?.addEventListener("click", () => {
-    box.hidden = true;
-    forget();
-  });
-  box.hidden = false;
-  onShow(view.href);
-  // Without an answer the box says only what this browser knows.
-  showStanding(box, `/api/entries/${code}?raffle=${raffleCode}`, forget).catch(() => undefined);
+type Answer = {
+  readonly tickets: readonly { readonly entryCode: string; readonly firstName: string; readonly line: string }[];
+  readonly gone: readonly { readonly entryCode: string }[];
+};
+
+const partOf = (root: Element, name: string) => root.querySelector<HTMLElement>(`[data-part=${name}]`);
+
+function write(root: Element, name: string, text = ""): void {
+  const part = partOf(root, name);
+  if (part) [part.textContent, part.hidden] = [text, text === ""];
 }
 
-/** Shows the entry's line of truth; or, if it is erased, only that, and forgets it. */
-async function showStanding(box: HTMLElement, path: string, forget: () => void): Promise<void> {
-  const answer = await fetch(`${path}&lang=${document.documentElement.lang}`);
-  const line = box.querySelector<HTMLElement>("[data-erased]");
-  if (!line) return;
-  const isErased = answer.status === 404;
-  // Any other refusal has no standing, which throws.
-  line.textContent = isErased ? (line.dataset.erased ?? "") : (await answer.json()).standing.text;
-  line.hidden = false;
-  if (!isErased) return;
-  for (const part of box.querySelectorAll<HTMLElement>("p, .button")) part.hidden = part !== line;
-  forget();
+/**
+ * Fills the box with the entries that this browser remembers and shows it; leaves it hidden where there are none. What
+ * became of them is asked of the site. Without an answer the box says only what this browser knows.
+ *
+ * The page hears `forgotten` when this browser forgets one of them.
+ *
+ * @param erased whether an entry has just been erased: the page says so, and the site which one
+ */
+export function showRemembered(box: HTMLElement, erased = false): void {
+  const raffle = box.dataset.remembered ?? "";
+  const [list, model] = [partOf(box, "rows"), partOf(box, "row")];
+  if (!list || !model) return;
+  const rows = new Map(rememberedEntries(raffle).map((entry) => [entry, rowOf(entry)]));
+  list.replaceChildren(model, ...rows.values());
+  /** Whether the site said that one is erased of which the page says nothing. */
+  let isGone = false;
+
+  function rowOf(entry: RememberedEntry): HTMLElement {
+    const row = model?.cloneNode(true) as HTMLElement;
+    row.hidden = false;
+    partOf(row, "view")?.setAttribute("href", `/raffle-entry/${raffle}/${entry.entryCode}`);
+    partOf(row, "forget")?.addEventListener("click", () => {
+      forget(entry);
+      show();
+      partOf(box, "joined")?.focus();
+    });
+    return row;
+  }
+
+  function forget(entry: RememberedEntry): void {
+    forgetEntry(entry);
+    rows.get(entry)?.remove();
+    rows.delete(entry);
+    box.dispatchEvent(new Event("forgotten"));
+  }
+
+  function show(answer?: Answer): void {
+    const entries = [...rows.keys()];
+    const several = entries.length > 1;
+    for (const [{ entryCode }, row] of rows) {
+      const said = answer?.tickets.find((ticket) => ticket.entryCode === entryCode);
+      if (said) {
+        row.dataset.whose = `${said.firstName} · `;
+        write(row, "line", said.line);
+      }
+      const whose = (row.dataset.whose ?? "") + grouped(entryCode);
+      write(row, "whose", several ? whose : "");
+      for (const button of row.querySelectorAll(".button")) {
+        button.ariaLabel = several ? `${button.textContent} (${whose})` : null;
+      }
+    }
+    write(box, "code", several ? `${entries.length}` : grouped(entries[0]?.entryCode ?? ""));
+    for (const [name, isShown] of Object.entries({
+      ...{ one: !several, several, gone: isGone },
+      ...{ joined: rows.size > 0, fold: rows.size > 0, hint: rows.size > 0 },
+    })) {
+      partOf(box, name)?.toggleAttribute("hidden", !isShown);
+    }
+    // On the form, several are folded: the next person of the family comes for its fields.
+    const isFolded = several && box.dataset.driver === undefined;
+    partOf(box, "unfold")?.toggleAttribute("hidden", !isFolded);
+    if (!isFolded) partOf(box, "fold")?.setAttribute("open", "");
+    box.hidden = entries.length === 0 && !isGone;
+  }
+
+  async function ask(): Promise<void> {
+    const tickets = [...rows.keys()].map(({ entryCode }) => ({ raffle, entryCode }));
+    const sent = await fetch(`/api/tickets?lang=${document.documentElement.lang}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ tickets }),
+    });
+    const answer = (await sent.json()) as Answer;
+    for (const { entryCode } of answer.gone) {
+      isGone = !erased;
+      for (const entry of rows.keys()) if (entry.entryCode === entryCode) forget(entry);
+    }
+    show(answer);
+  }
+
+  if (!erased) show();
+  // A refusal has no lists, which throws.
+  if (rows.size > 0) ask().catch(() => show());
+}
+
+function grouped(code: string): string {
+  return `${code.slice(0, 4)} ${code.slice(4)}`;
 }

@@ -1,5 +1,11 @@
-import { attempt, forgetEntry } from "../../inline/remembered-entry.ts";
-import { type SeenTicket, type StoredTicket, storedTickets, storeSeen } from "../../inline/stored-tickets.ts";
+import {
+  attempt,
+  forgetEntry,
+  type RememberedEntry,
+  rememberedEntries,
+  type SeenTicket,
+  storeSeen,
+} from "../../inline/remembered-entries.ts";
 import styles from "./tickets.css?inline";
 
 /**
@@ -10,10 +16,13 @@ import styles from "./tickets.css?inline";
 /** As many as the site answers at once (src/tickets/limits.ts). */
 const AT_ONCE = 20;
 
+type Asked = Pick<RememberedEntry, "raffle" | "entryCode">;
 type Answer = {
-  readonly tickets: readonly (SeenTicket & { readonly raffle: string })[];
-  readonly gone: readonly { readonly raffle: string }[];
+  readonly tickets: readonly (Omit<SeenTicket, "person"> & Asked & { readonly firstName: string })[];
+  readonly gone: readonly Asked[];
 };
+
+const isSame = (one: Asked) => (other: Asked) => one.raffle === other.raffle && one.entryCode === other.entryCode;
 
 // Here, because other visitors' pages are spared it.
 document.head.append(Object.assign(document.createElement("style"), { textContent: styles }));
@@ -30,8 +39,8 @@ function drive(root: HTMLElement): void {
   const [rows, row, status, again] = [part("rows"), part("row"), part("status"), part("again")];
   if (!rows || !(row instanceof HTMLTemplateElement) || !status || !again) return;
   const most = Number(root.dataset.most) || Number.POSITIVE_INFINITY;
-  /** The raffles in the order of the site's answer. */
-  let order: readonly string[] = [];
+  /** The entries in the order of the site's answer. */
+  let order: readonly Asked[] = [];
   let isCurrent = false;
 
   const hide = (name: string, isHidden: boolean) => {
@@ -39,8 +48,9 @@ function drive(root: HTMLElement): void {
     if (found) found.hidden = isHidden;
   };
   const list = () => {
-    const placed = ({ raffle }: StoredTicket) => (order.includes(raffle) ? order.indexOf(raffle) : order.length);
-    return storedTickets().toSorted((one, other) => placed(one) - placed(other));
+    // Those that were not answered come last.
+    const placed = (entry: Asked) => order.findIndex(isSame(entry)) + 1 || order.length + 1;
+    return rememberedEntries().toSorted((one, other) => placed(one) - placed(other));
   };
   const say = (text = "") => {
     status.textContent = text;
@@ -49,14 +59,15 @@ function drive(root: HTMLElement): void {
 
   function show(): void {
     const tickets = list();
-    rows?.replaceChildren(...tickets.slice(0, most).map(rowOf));
+    rows?.replaceChildren(...tickets.slice(0, most).map((ticket) => rowOf(ticket, hasSeveral(tickets, ticket))));
     root.hidden = tickets.length === 0 && root.dataset.empty === undefined && status?.hidden !== false;
     hide("none", tickets.length > 0);
     hide("shared", tickets.length === 0);
     hide("all", tickets.length <= most);
   }
 
-  function rowOf(ticket: StoredTicket): Node {
+  /** @param isOneOfSeveral of its raffle: then it says whose it is, as far as that is known */
+  function rowOf(ticket: RememberedEntry, isOneOfSeveral: boolean): Node {
     const { raffle, entryCode, seen } = ticket;
     const copy = (row as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment;
     const write = (name: string, text = "") => {
@@ -69,6 +80,11 @@ function drive(root: HTMLElement): void {
     const page = seen.state === "won" ? "claim" : "raffle-entry";
     name?.setAttribute("href", `/${page}/${raffle}/${entryCode}`);
     write("shop", seen.shop);
+    if (isOneOfSeveral) {
+      write("person", seen.person && `${seen.person} ·`);
+      write("end", entryCode.slice(-2));
+      copy.querySelector<HTMLElement>("[data-part=whose]")?.removeAttribute("hidden");
+    }
     write("mark", isCurrent ? seen.mark : "");
     // "Tonight" was said of its own day: an earlier answer stands with its time.
     const earlier = at ? `${at}: ${[seen.line, seen.next].filter(Boolean).join(" · ")}` : "";
@@ -78,7 +94,7 @@ function drive(root: HTMLElement): void {
     const item = copy.firstElementChild as HTMLElement;
     if (isCurrent) item.dataset.state = seen.state;
     copy.querySelector("[data-part=forget]")?.addEventListener("click", () => {
-      forgetEntry(raffle);
+      forgetEntry(ticket);
       say(root.dataset.forgotten);
       show();
       root.querySelector<HTMLElement>("[tabindex]")?.focus();
@@ -87,28 +103,33 @@ function drive(root: HTMLElement): void {
   }
 
   async function ask(): Promise<void> {
-    const asked = list().map(({ raffle, entryCode }) => ({ raffle, entryCode }));
+    const entries = list();
     const tickets: Answer["tickets"][number][] = [];
     let gone = 0;
-    for (let at = 0; at < asked.length; at += AT_ONCE) {
+    for (let at = 0; at < entries.length; at += AT_ONCE) {
+      const asked = entries.slice(at, at + AT_ONCE).map(({ raffle, entryCode }) => ({ raffle, entryCode }));
       const answer = await fetch(`/api/tickets?lang=${language}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ tickets: asked.slice(at, at + AT_ONCE) }),
+        body: JSON.stringify({ tickets: asked }),
       });
       if (!answer.ok) throw new Error(`The site answered ${answer.status}.`);
       const said = (await answer.json()) as Answer;
       tickets.push(...said.tickets);
-      for (const { raffle } of said.gone) forgetEntry(raffle);
+      for (const entry of entries.filter((one) => said.gone.some(isSame(one)))) forgetEntry(entry);
       gone += said.gone.length;
     }
     const at = new Date().toISOString();
     // For the offline page, which no request tells the visitor's choice.
     attempt(() => localStorage.setItem("language", language));
-    for (const { raffle, name, shop, state, mark, line, next } of tickets) {
-      storeSeen(raffle, { name, shop, state, mark, line, next, at } as SeenTicket);
+    for (const entry of entries) {
+      const ticket = tickets.find(isSame(entry));
+      if (!ticket) continue;
+      const { name, shop, state, mark, line, next } = ticket;
+      const person = hasSeveral(tickets, entry) ? ticket.firstName : undefined;
+      storeSeen(entry, { name, shop, person, state, mark, line, next, at } as SeenTicket);
     }
-    order = tickets.map(({ raffle }) => raffle);
+    order = tickets;
     isCurrent = true;
     say(gone > 0 ? root.dataset.gone : "");
   }
@@ -128,4 +149,9 @@ function drive(root: HTMLElement): void {
   hide("unscripted", true);
   show();
   void refresh();
+}
+
+/** Whether several of these are entries of the same raffle. One alone needs no name, and none is stored. */
+function hasSeveral(tickets: readonly Asked[], { raffle }: Asked): boolean {
+  return tickets.filter((one) => one.raffle === raffle).length > 1;
 }

@@ -43,6 +43,9 @@ export function TicketRows({ driver = "", most, labelledBy, children, empty }: T
               {t("tickets.heading")}
             </a>
             <p className="hint" data-part="shop" hidden />
+            <p data-part="whose" hidden>
+              <b data-part="person" hidden /> {t("tickets.endsIn")} <b translate="no" data-part="end" />
+            </p>
             <p data-part="line" hidden />
             <p className="hint" data-part="next" hidden />
           </div>

@@ -11,7 +11,8 @@ export function RaffleBar({ raffle }: { readonly raffle: RaffleView }) {
     <div className="raffle-bar" data-while="open">
       <span>{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</span>
       <ButtonLink label={t("detail.join")} look="primary" href={form} data-join />
-      <ButtonLink label={t("remembered.view")} look="primary" href={form} data-mine="entry" hidden />
+      <ButtonLink label={t("remembered.view")} look="primary" href={form} data-mine="one" hidden />
+      <ButtonLink label={t("remembered.viewAll")} look="primary" href="#remembered" data-mine="several" hidden />
     </div>
   );
 }

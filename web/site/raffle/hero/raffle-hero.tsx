@@ -140,8 +140,9 @@ function OpenActions({ codeId }: { readonly codeId: string }) {
   return (
     <div className="actions" data-while="open">
       <ButtonLink label={t("detail.join")} look="primary" href={form} data-join />
-      <ButtonLink label={t("remembered.view")} look="primary" href={form} data-mine="entry" hidden />
-      <ButtonLink label={t("detail.join")} look="quiet" href={form} data-mine hidden />
+      <ButtonLink label={t("remembered.view")} look="primary" href={form} data-mine="one" hidden />
+      <ButtonLink label={t("remembered.viewAll")} look="primary" href="#remembered" data-mine="several" hidden />
+      <ButtonLink label={t("detail.join")} look="quiet" href={form} data-mine="" hidden />
       <ButtonLink label={t("detail.search")} look="quiet" href={`/search-entry/${codeId}`} />
     </div>
   );
