@@ -62,4 +62,6 @@ test("a photo waits for the shop, is refused with two taps and accepted with one
   await expect(page.getByText("Accepted.")).toBeVisible();
   await page.goto(entry);
   await expect(page.getByText(/2 drops for “Buy for ₱500”/)).toHaveCount(1);
+  await page.goto(`/photo-proof/${codeId}/${entryCode}`);
+  await expect(page.getByText("1 photo was accepted. You can send another one.")).toBeVisible();
 });

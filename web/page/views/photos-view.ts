@@ -19,19 +19,24 @@ export async function photosView(
 ) {
   const rules = raffle.rules.filter(({ proof }) => proof === "photo");
   if (rules.length === 0) return null;
-  const say = (key: KeyUnder<"photos", "send">) =>
-    translate(language, { key: `photos:send.${key}`, params: { max: MAX_BANNER_BYTES / 1024 / 1024 } });
+  const say = (key: KeyUnder<"photos", "send">, count = 0) =>
+    translate(language, { key: `photos:send.${key}`, params: { max: MAX_BANNER_BYTES / 1024 / 1024, count } });
   const photos = await readOwnPhotos(db, entrant);
   const grants = await countGrants(db, entrant.raffleId, [entrant.entryId]);
   const stateOf = async ({ id, maxTimes, ...rule }: (typeof rules)[number]) => {
     const details = withoutStop(rule.details);
     const states = photos.filter(({ ruleId }) => ruleId === id).map(({ state }) => state);
     const isEnough = (grants.get(grantKey(entrant.entryId, id)) ?? 0) >= maxTimes;
-    if (states.includes("waiting")) return { id, details, state: say("waits"), canSend: false };
+    const before = states.filter((state) => state === "accepted").length;
+    const accepted = before > 0 ? [say("accepted", before)] : [];
+    if (states.includes("waiting")) {
+      return { id, details, state: [...accepted, say("waits")].join(" "), canSend: false };
+    }
     if (isEnough) return { id, details, state: say("enough"), canSend: false };
     const canSend = (await whyNoPhoto(db, entrant, id)) === null;
-    const refused = canSend ? `${say("refused")} ${say("another")}` : say("refused");
-    return { id, details, state: states[0] === "refused" ? refused : "", canSend };
+    const refused = states[0] === "refused" ? [say("refused")] : [];
+    const another = canSend && states.length > 0 ? [say("another")] : [];
+    return { id, details, state: [...accepted, ...refused, ...another].join(" "), canSend };
   };
   return {
     title: say("heading"),
