@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { ClaimedPrize } from "../support/vouchers.ts";
 import { type ShownRaffle, shownRaffle } from "./drawn-raffle.ts";
 import { ownAddress } from "./own-address.ts";
-import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { expectAccessibleInBothSchemes, expectFits, standsOnScreen } from "./page-checks.ts";
 import { test } from "./test.ts";
 
 let raffle: ShownRaffle;
@@ -36,7 +36,12 @@ test("a winner proves who they are, and has a ticket to show, to print and to ke
   await openOwn(page, cheese);
   await expect(page.getByText("Jose Dizon")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Queso de bola" })).toBeVisible();
-  await expect(page.getByText(`${cheese.code.slice(0, 5)}-${cheese.code.slice(5)}`)).toBeVisible();
+  const typed = page.getByText(`${cheese.code.slice(0, 5)}-${cheese.code.slice(5)}`);
+  await expect(typed).toBeVisible();
+  const screen = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await standsOnScreen(typed)).toBe(true);
+  if (screen) await page.setViewportSize(screen);
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
   const picture = await page.request.get(`${pathOf(cheese)}/wallet.png`);
