@@ -22,7 +22,7 @@ import { createSecondFactors, readSessionProof } from "./second-factor.ts";
 import { type CodeRefused, type OwnSecondFactor, ownSecondFactor, SECOND_CODE_WRONG } from "./second-factor-sign-in.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
 import { renewOutdatedHash } from "./stored-password.ts";
-import { hasAccount } from "./users.ts";
+import { hasAccount, storeLanguage } from "./users.ts";
 
 /** The Set-Cookie headers for the response. */
 export type Cookies = readonly string[];
@@ -60,7 +60,7 @@ export type Accounts = AccountLinks &
      * Creates an account and signs it in. Invalid fields and weak passwords are refused first, then an address in use
      * (`email-in-use`). If the site sends mail, one transaction stores the account and its verification mail.
      *
-     * @param visitor the browser, and the mail's language
+     * @param visitor the browser, and the language of mails
      */
     register(
       visitor: Browser & { readonly language: Language },
@@ -155,6 +155,7 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
         const made = await inTransaction(options.db, async (tx) => {
           const { headers, response } = await createAuth({ ...options, db: tx }).api.signUpEmail(signUp);
           const { id: userId } = response.user;
+          await storeLanguage(tx, userId, language);
           if (options.sendsMail) await queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language });
           return { userId, cookies: headers.getSetCookie() };
         });
@@ -182,6 +183,7 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
             const { headers, response } = await api.signInEmail(signIn);
             const { id, role } = response.user as { id: string; role?: string };
             await renewOutdatedHash(db, id, password);
+            if (browser.language) await storeLanguage(db, id, browser.language);
             const cookies = headers.getSetCookie();
             if ((await factors.confirmedAt(id)) !== null) {
               await holdBack(db, response.token);

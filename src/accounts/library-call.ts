@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import type { Language } from "#src/i18n/languages.ts";
 
 /** The request's cookies and User-Agent, and the address that attempts are counted by. */
 export type Browser = {
@@ -7,6 +8,8 @@ export type Browser = {
   readonly address: string;
   /** The solution of a puzzle, if one was sent. */
   readonly solution?: string | undefined;
+  /** In which its visitor reads the site: mails about their raffles come in it after they have logged in. */
+  readonly language?: Language;
 };
 
 /** Characters of the User-Agent that are stored. The rest of a longer one is padding. */

@@ -162,3 +162,19 @@ describe("admins", () => {
     expect((await listUsers(database.db, admin, { fragment: "", page: 2 })).users).toEqual([]);
   });
 });
+
+it("an account has the language in which it registered or last logged in, for mails about its raffles", async () => {
+  const stored = () =>
+    database.db.selectFrom("users").select("language").where("email", "=", "lola@example.com").execute();
+  await register("lola@example.com");
+  expect(await stored()).toEqual([{ language: "en" }]);
+  const signIn = (password: string) =>
+    accounts.signIn(
+      { cookie: undefined, address: "192.0.2.1", language: "fil" },
+      { email: "lola@example.com", password },
+    );
+  expect(await signIn("not this one")).toMatchObject({ ok: false });
+  expect(await stored()).toEqual([{ language: "en" }]);
+  expect(await signIn(PASSWORD)).toMatchObject({ ok: true });
+  expect(await stored()).toEqual([{ language: "fil" }]);
+});

@@ -9,6 +9,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { removeSecondFactor } from "./second-factor.ts";
 
 /** An account as admins see it. */
@@ -231,4 +232,14 @@ export async function resetSecondFactor(
 /** Whether an address has an account. */
 export async function hasAccount(reader: Reader, email: string): Promise<boolean> {
   return (await reader.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
+}
+
+/** Stores the language in which somebody registered or logged in: that of mails about their raffles. */
+export async function storeLanguage(db: Database, userId: string, language: Language): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ language })
+    .where("id", "=", userId)
+    .where((eb) => eb("language", "is distinct from", language))
+    .execute();
 }

@@ -784,6 +784,7 @@ export interface Users {
   emailVerified: Generated<boolean>;
   id: string;
   image: string | null;
+  language: string | null;
   role: Generated<string>;
   shopCode: Generated<string | null>;
   typedMailReleasedAt: Timestamp | null;

@@ -11,6 +11,7 @@ type OwnerMail = {
   readonly id: string;
   readonly kind: string;
   readonly raffleId: string;
+  /** Where that of the account is not known. */
   readonly language: string;
 };
 
@@ -21,7 +22,7 @@ type OwnerMail = {
 export async function queueOwnerMail(tx: Transaction, { id, kind, raffleId, language }: OwnerMail): Promise<void> {
   await sql`
     insert into mails (raffle_id, id, kind, user_id, language)
-    select ${SITE_ID}::uuid, ${id}::uuid, ${kind}, user_id, ${language}
+    select ${SITE_ID}::uuid, ${id}::uuid, ${kind}, user_id, coalesce(users.language, ${language})
     from raffle_members join users on users.id = user_id
     where raffle_members.raffle_id = ${raffleId} and raffle_members.role = 'owner' and email_verified and not banned
     order by joined_at, user_id limit 1

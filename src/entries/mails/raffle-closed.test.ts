@@ -43,6 +43,13 @@ const mails = async () =>
   (await db.selectFrom("mails").select(MAIL_COLUMNS).where("kind", "=", RAFFLE_CLOSED).execute()) as Mail[];
 const render = raffleClosedRenderer(api.site.config, { keys: mailKeys(api.site.secret), clock: api.site.clock });
 
+test("it comes in the language of the owner's account, not in that of who entered", async () => {
+  await closedRaffle();
+  await pool.query("update entries set language = 'fil'; update users set language = 'de'");
+  await write();
+  expect(await mails()).toMatchObject([{ language: "de" }]);
+});
+
 test("a raffle's owner reads when it has closed, how many entered, and until when to check", async () => {
   const raffle = await closedRaffle();
   expect([await write(), await write()]).toEqual([1, 0]);

@@ -71,7 +71,7 @@ async function writeOnce(tx: Transaction, { raffleId, dueDate }: Closed): Promis
     .returning("raffleId")
     .executeTakeFirst();
   if (!stored) return false;
-  // An account has no language. That of one of its entrants is the best guess.
+  // Of an account that has not logged in for long no language is known. That of an entrant is the best guess then.
   const entry = await tx
     .selectFrom("entries")
     .select("language")
