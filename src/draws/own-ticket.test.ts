@@ -3,6 +3,7 @@ import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { entryBody } from "../../tests/support/api.ts";
 import { drawMailsOf, people } from "../../tests/support/draw-mails.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { storeResult } from "../../tests/support/shown-draw.ts";
 import { ownDrawAddress, readOwnTicket } from "./own-ticket.ts";
 
 const api = await openTestApi();
@@ -71,6 +72,23 @@ test("after the draw it says what it won, or the place in line", async () => {
       ],
       places: [],
     },
+  ]);
+});
+
+test("who came in a winner's place has won; who went has lost it to somebody, or to nobody", async () => {
+  const raffle = await api.createRaffle({ drawRequires: "none", rules: [] });
+  const codes: string[] = [];
+  for (const _ of [1, 2, 3]) codes.push(await api.enter(raffle, entryBody()));
+  await lock(raffle);
+  await storeResult(pool, raffle.id, { QUESO: [2], HAM: [1] });
+  const replace = "insert into draw_replacements values ($1, $2, $3, $4, $5, 'unclaimed', '', now())";
+  await pool.query(replace, [raffle.id, 1, "QUESO", 2, 3]);
+  await pool.query(replace, [raffle.id, 2, "HAM", 1, null]);
+  const owns = await Promise.all(codes.map((code) => ownOf(code, false)));
+  expect(owns.map((own) => own?.ticket.result)).toMatchObject([
+    { won: [], lost: [], lostToNobody: ["HAM"] },
+    { won: [], lost: ["QUESO"], lostToNobody: [] },
+    { won: ["QUESO"], lost: [], lostToNobody: [] },
   ]);
 });
 

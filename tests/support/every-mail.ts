@@ -172,7 +172,6 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
     const rule = { details: "Buy for ₱500 at once", drops: 2, proof: "photo", maxTimes: 2 };
     const raffle = await api.createRaffle({ ...SHOP, drawRequires: "none", drawWeight: "drops", rules: [rule] });
     await api.enter(raffle, { email: "ana@example.com" });
-    await dress(raffle.id);
     const ana = await entryOf(raffle.id, "ana@example.com");
     const id = newId();
     const of = [ana.raffleId, ana.entryId, raffle.rules[0]?.id, id];
@@ -186,6 +185,8 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
        values ($1, $2, $3, gen_random_uuid(), 'photo', 0, 'photo ' || $4, 'It cannot be read', 'helper', now())`,
       of,
     );
+    await sample("photo-refused", { ...ana, id }, "photo-refused-guarded");
+    await dress(raffle.id);
     await sample("photo-refused", { ...ana, id });
   }
 

@@ -138,7 +138,9 @@ test("a mail whose reader a stranger may have chosen shows no logo, and the site
 });
 
 test("all others about a raffle show the shop's logo and name, from an address that anybody can load", async () => {
-  const open = samples.filter(({ name }) => /^(entry-code|list|draw|prize-won|claim|webhook|photo)/.test(name));
+  const open = samples.filter(({ name }) =>
+    /^(entry-code|list|draw|prize-won|claim|webhook|photo-refused$)/.test(name),
+  );
   for (const { mail } of open) {
     expect(mail.html).toMatch(
       /<img src="https:\/\/raffles\.example\.com\/picture\/[A-Z0-9]{8}\/abcdefghijk-256\.webp" alt=""/,

@@ -47,6 +47,12 @@ beforeEach(async () => {
   await winner.ask(prize.page, { contact: email, intent: "show" });
 }, 60_000);
 
+it("asks a browser that has proved nothing whose entry it is, and says why", async () => {
+  const { html } = await openVisitor(site.origin).visit(prize.page);
+  expect(html).toContain("Please show that this entry is yours: then this page says whether it won.");
+  expect((await winner.visit(prize.page)).html).not.toContain("Please show that this entry is yours");
+});
+
 const transcript = async () => (await askSite(site.origin)("GET", `/raffles/${raffle.id}/draw`)).body as Transcript;
 const textOf = (html: string) =>
   html

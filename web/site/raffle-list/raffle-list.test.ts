@@ -55,13 +55,16 @@ describe("the list", () => {
     expect((await list("?show=open")).kept).toBe(false);
   });
 
-  it("shows closed raffles apart, and a month after their draw not at all; the API has them still", async () => {
+  it("shows closed raffles apart, which nobody can join, and a month after their draw not at all; the API has them still", async () => {
     const codeId = await publish("Old", ["Radio"]);
     const endedFor = (days: number) =>
       sql`update raffles set due_date = now() - make_interval(days => ${days}),
         draw_date = now() - make_interval(days => ${days}) where code_id = ${codeId}`.execute(site.database.db);
+    expect((await list("?q=radio")).html).toContain("See the prizes and join");
     await endedFor(29);
-    expect((await list("?show=closed")).codes).toEqual([codeId]);
+    const closed = await list("?show=closed");
+    expect(closed.codes).toEqual([codeId]);
+    expect(closed.html).not.toContain("See the prizes and join");
     await endedFor(31);
     expect((await list("?show=closed")).codes).toEqual([]);
     const all = (await (await fetch(`${site.origin}/api/raffles`)).json()) as { codeId: string }[];
