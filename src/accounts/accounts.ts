@@ -155,8 +155,8 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
         const made = await inTransaction(options.db, async (tx) => {
           const { headers, response } = await createAuth({ ...options, db: tx }).api.signUpEmail(signUp);
           const { id: userId } = response.user;
-          await storeLanguage(tx, userId, language);
           if (options.sendsMail) await queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language });
+          await storeLanguage(tx, userId, language);
           return { userId, cookies: headers.getSetCookie() };
         });
         onEvent({ event: "registered", userId: made.userId });
