@@ -3,7 +3,8 @@ import { useAnswerFocus } from "../page/use-answer-focus.ts";
 import { ButtonLink, ScriptButton } from "./buttons/buttons.tsx";
 import { CodeTicket } from "./code-ticket/code-ticket.tsx";
 import { Notice } from "./page-parts.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "./qr-code/qr-code.tsx";
+import "./qr-code/qr-code.css";
 
 type Labelled = { readonly label: string; readonly code: string };
 type Way = { readonly label: string; readonly href: string };

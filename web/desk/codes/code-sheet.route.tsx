@@ -8,7 +8,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { ButtonLink, ScriptButton } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "../../ui/qr-code/qr-code.tsx";
 import { deskLoader } from "../desk-screen.ts";
 import type { Route } from "./+types/code-sheet.route.ts";
 import "./code-sheet.css";

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/page-parts.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "../../ui/qr-code/qr-code.tsx";
+import "../../ui/qr-code/qr-code.css";
 
 type MadeLinkProps = {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink, ScriptButton } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "../../ui/qr-code/qr-code.tsx";
 import type { Route } from "./+types/certificate.route.ts";
 import "./certificate.css";
 

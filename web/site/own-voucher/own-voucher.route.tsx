@@ -11,7 +11,7 @@ import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, ScriptButton, Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { Notice, PageHeading, RefusalNotice } from "../../ui/page-parts.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "../../ui/qr-code/qr-code.tsx";
 import type { Route } from "./+types/own-voucher.route.ts";
 import { type OwnVoucherView, ownVoucherFor, ownVoucherView } from "./own-voucher-page.ts";
 import "./own-voucher.css";

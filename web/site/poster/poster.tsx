@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { ButtonLink, ScriptButton } from "../../ui/buttons/buttons.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "../../ui/qr-code/qr-code.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";

@@ -14,7 +14,7 @@ import { accountAction, accountLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "../../ui/qr-code/qr-code.tsx";
 import { CodeField } from "../sign-in/code-field.tsx";
 import { PASSWORD } from "../sign-in/new-password.tsx";
 import type { Route } from "./+types/second-factor.route.ts";
