@@ -5,7 +5,7 @@ export default {
   // scripts/dev-pages.ts names another folder.
   buildDirectory: process.env.PAGES_FOLDER ?? "build",
   ssr: true,
-  // Every page knows all routes: asking for them at the first submit is one more request that can fail, and lose a
-  // form.
+  // No page asks for routes that it does not know: that is one more request that can fail, and lose a form. What it
+  // knows, entry.server.tsx decides.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

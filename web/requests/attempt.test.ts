@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { data, RouterContextProvider, redirect } from "react-router";
+import { data, RouterContextProvider, redirectDocument } from "react-router";
 import { describe, expect, it } from "vitest";
 import { accept, refuse } from "#src/base/outcome.ts";
 import { logContext, siteContext } from "#src/http/page-context.ts";
@@ -24,7 +24,7 @@ describe("attempt", () => {
 
   it("lets an answer through that was thrown", async () => {
     const { context, lines } = contextWithLog();
-    for (const answer of [redirect("/login"), data({ message: "gone" }, 404)]) {
+    for (const answer of [redirectDocument("/login"), data({ message: "gone" }, 404)]) {
       await expect(attempt(context, () => Promise.reject(answer))).rejects.toBe(answer);
     }
     expect(lines).toEqual([]);

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { redirect } from "react-router";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { partsOfProse } from "#src/base/prose.ts";
@@ -19,6 +18,7 @@ import { RefusableForm } from "../../forms/form.tsx";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { formText } from "../../requests/form-text.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { toSameScreen } from "../../requests/same-screen.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { FormSection, Notice, RefusalNotice } from "../../ui/page-parts.tsx";
@@ -75,7 +75,7 @@ export const action = adminAction({
       default: {
         const saved = await saveDraft(deps, scope, id || null, typed);
         // The redirect to a separate URL lets a person reload the page without repeating the action.
-        return saved.ok ? accept(redirect(`/admin/news?draft=${saved.value}`, 303)) : saved;
+        return saved.ok ? accept(toSameScreen(`/admin/news?draft=${saved.value}`)) : saved;
       }
     }
   },

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import type { StaffScope } from "#src/access/scope.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
@@ -33,7 +33,8 @@ export const loader = siteLoader(
     const staff = await proveStaffHere(screen, raffleCode, "confirm-rules");
     if (!staff.ok) {
       const isStranger = ["staff-only", "access-code-mismatch"].includes(staff.refusal.reason);
-      if (isStranger && asked !== "") throw redirect(`/raffle-entry/${raffleCode}/${encodeURIComponent(asked)}`);
+      if (isStranger && asked !== "")
+        throw redirectDocument(`/raffle-entry/${raffleCode}/${encodeURIComponent(asked)}`);
       throw refusalPage(context, staff.refusal);
     }
     const raffle = await raffleOf(context, staff.value.raffleId);

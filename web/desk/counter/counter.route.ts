@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import type { Staff } from "#src/access/staff/staff.ts";
 import { CLEAR_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { stampLink } from "#src/earning/stamps/link.ts";
@@ -24,10 +24,10 @@ export async function loader(page: Route.LoaderArgs): Promise<Response> {
   const { site, params, url, language, context } = screenOf(page);
   const choose = `/counter/${params.raffleCode}`;
   const staff = await staffOnPage(page, params.raffleCode ?? "");
-  if (!staff.ok) throw redirect(choose);
+  if (!staff.ok) throw redirectDocument(choose);
   const station = await findStation(site.db, staff.value.raffleId, Number(params.station));
   const link = station && screenFor(staff.value, station.id);
-  if (!station || !link) throw redirect(choose);
+  if (!station || !link) throw redirectDocument(choose);
   const keys = await openScreen(site, station, { actor: staff.value.actor, helperId: link.helperId });
   const slots = keys.map(({ slot, key }) => ({ slot, key: key.toString("hex") }));
   const shown: CounterKeys = { now: site.clock().getTime(), slots };

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import { forgetBrowser } from "#src/http/clear-site-data.ts";
 import { bringsPasses, passesForgotten } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext } from "#src/http/page-context.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/leave-desk.route.ts";
 
 /** A GET request leaves nothing, so a link cannot do it. */
 export function loader() {
-  return redirect("/admin-raffle-list");
+  return redirectDocument("/admin-raffle-list");
 }
 
 /** Removes all passes, cached pages and drafts from the browser, because somebody else may use it next. */

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import type { OrganiserRefusal } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -17,6 +17,7 @@ import { formText } from "../../requests/form-text.ts";
 import { type DeskPage, deskProof } from "../../requests/organiser.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { toSameScreen } from "../../requests/same-screen.ts";
 import { loaderOf, siteAction } from "../../requests/screens.ts";
 import { uploadOf } from "../../requests/upload.ts";
 import { aboutRaffle } from "../desk-screen.ts";
@@ -89,7 +90,7 @@ export const action = siteAction({
     });
     if (edited.ok) {
       const screen = `/edit-raffle/${params.raffleCode}/${params.accessCode}`;
-      return accept(redirect(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
+      return accept(toSameScreen(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
     }
     const { refusal } = edited;
     return refuse({ ...refusal, fields: atFormPlaces(refusal.fields ?? {}, places) });
@@ -124,7 +125,7 @@ function editorOf({ context }: DeskPage): OrganiserScope {
   if (proof.ok) return proof.value;
   const { reason } = proof.refusal;
   if (reason === "too-many-requests" || reason === "challenge-required") throw refusalPage(context, proof.refusal);
-  throw redirect(`/create-raffle?turned-away=${reason}`);
+  throw redirectDocument(`/create-raffle?turned-away=${reason}`);
 }
 
 /** Says of a wrong code that it is invalid, as the create page does. */

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import type { HelperPermission } from "#src/access/scope.ts";
 import { makeHelper } from "#src/access/staff/helper-links.ts";
 import { helperPass } from "#src/access/staff/staff.ts";
@@ -26,7 +26,7 @@ const AT_COUNTER: readonly HelperPermission[] = [
 export function loader(page: Route.LoaderArgs) {
   organiserOf(page);
   const { params } = page;
-  return redirect(`/overview/${params.raffleCode}/${params.accessCode}`);
+  return redirectDocument(`/overview/${params.raffleCode}/${params.accessCode}`);
 }
 
 /**
@@ -39,7 +39,8 @@ export const action = deskAction({
     const name = translate(language, { key: "claims:helpers.counterName" });
     const made = await makeHelper(deps, scope, { name, permissions: AT_COUNTER });
     // The one refusal that is left: the raffle has all the links that it may.
-    if (!made.ok) return accept(redirect(`/overview/${params.raffleCode}/${params.accessCode}?links-full`, 303));
+    if (!made.ok)
+      return accept(redirectDocument(`/overview/${params.raffleCode}/${params.accessCode}?links-full`, 303));
     const { codeId } = await raffleOf(context, scope.raffleId);
     const { secret, clock, config, accounts } = site;
     const visitor = context.get(visitorContext);

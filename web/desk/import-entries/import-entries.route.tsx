@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type AddRefusal, addImport } from "#src/entries/import/add-import.ts";
 import {
@@ -18,6 +17,7 @@ import { tickable } from "#src/raffles/proof/ways.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { formText } from "../../requests/form-text.ts";
+import { toSameScreen } from "../../requests/same-screen.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { typedMailView } from "../typed-mail-view.ts";
 import { ImportEntries } from "./import-entries.tsx";
@@ -63,7 +63,9 @@ export const action = deskAction({
   change: async ({ context, url, deps, scope, form, intent, typed }): Promise<Outcome<Response, Refused>> => {
     const id = url.searchParams.get("file") ?? "";
     const show = (done: Outcome<string, Refused>) =>
-      done.ok ? accept(redirect(`${url.pathname.replace(/\.data$/, "")}${done.value && `?file=${done.value}`}`)) : done;
+      done.ok
+        ? accept(toSameScreen(`${url.pathname.replace(/\.data$/, "")}${done.value && `?file=${done.value}`}`))
+        : done;
     switch (intent) {
       case "upload":
         return show(await takeImportFile(deps, scope, await listOf(form)));

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import type { Refusal } from "#src/base/refusal.ts";
 import { takeSlips } from "#src/entries/paper/offline/take-slips.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -9,7 +9,7 @@ import { proveStaffHere } from "../../requests/staff.ts";
 import type { Route } from "./+types/send-slips.route.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/helping/${params.raffleCode}`);
+  return redirectDocument(`/helping/${params.raffleCode}`);
 }
 
 /** Takes slips that a phone stored without a network, and says what became of each. The page's script asks it. */

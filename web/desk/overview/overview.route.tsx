@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { accept } from "#src/base/outcome.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
 import { countWaiting } from "#src/earning/photos/read.ts";
@@ -16,6 +15,7 @@ import { retentionView } from "../../page/views/retention-view.ts";
 import { formText } from "../../requests/form-text.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { toSameScreen } from "../../requests/same-screen.ts";
 import { nextStepWay } from "../desk-head/desk-head-view.ts";
 import { deskStateOf } from "../desk-head/desk-state-of.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
@@ -102,7 +102,7 @@ export const action = deskAction({
     const edited = await editRaffleFrom(deps, scope, changed, { version: formText(form, "version") });
     if (!edited.ok) return edited;
     const screen = `/overview/${params.raffleCode}/${params.accessCode}`;
-    return accept(redirect(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
+    return accept(toSameScreen(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
   },
 });
 

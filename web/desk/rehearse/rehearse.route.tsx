@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import { accept } from "#src/base/outcome.ts";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { sendsFingerprint } from "#src/draws/mails/sends-fingerprint.ts";
@@ -8,6 +8,7 @@ import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { hasOwner } from "#src/raffles/lists/account-raffles.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
+import { toSameScreen } from "../../requests/same-screen.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { eveningView } from "../overview/evening-view.ts";
 import { unlocked } from "./invented.ts";
@@ -28,7 +29,7 @@ export const loader = deskLoader(
   async ({ url, site, language, scope, raffle, params }) => {
     const to = (name: string) => `/${name}/${raffle.codeId}/${params.accessCode}`;
     // Nobody in a list of names is mailed, claims or has a voucher: what is left is the show.
-    if (!peopleCan(raffle).lookUp) throw redirect(to("practice-draw"));
+    if (!peopleCan(raffle).lookUp) throw redirectDocument(to("practice-draw"));
     const asked = url.searchParams;
     const step = asked.has("prize") ? "claims" : (REHEARSED.find((known) => known === asked.get("step")) ?? "closes");
     const { db, config } = site;
@@ -86,7 +87,7 @@ export const action = deskAction({
     const afterPair = VERDICTS.some((verdict) => verdict === intent) ? `list&as=${intent}` : "list";
     const next =
       afterVoucher[intent as keyof typeof afterVoucher] ?? (url.searchParams.has("prize") ? "voucher" : afterPair);
-    return accept(redirect(`/rehearse/${params.raffleCode}/${params.accessCode}?step=${next}`));
+    return accept(toSameScreen(`/rehearse/${params.raffleCode}/${params.accessCode}?step=${next}`));
   },
 });
 

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import { forgetBrowser } from "#src/http/clear-site-data.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { guestMark } from "#src/http/signed-in-cookie.ts";
@@ -6,7 +6,7 @@ import type { Route } from "./+types/sign-out.route.ts";
 
 /** A GET request signs nobody out, so a link cannot do it. */
 export function loader() {
-  return redirect("/");
+  return redirectDocument("/");
 }
 
 export async function action({ context }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { SHOWN_STATES } from "#src/raffles/limits.ts";
@@ -29,7 +29,7 @@ export const loader = siteLoader(
     const isSearch = Object.keys(selectionQuery(selection)).length > 0;
     const { raffles, more } = await listPublishedRaffles(site.db, page, selection);
     // The list got shorter, or the visitor typed the page number. That does not mean that there are no raffles.
-    if (raffles.length === 0 && page > 1 && !isSearch) throw redirect("/raffle-list");
+    if (raffles.length === 0 && page > 1 && !isSearch) throw redirectDocument("/raffle-list");
     return {
       raffles: await raffleCards(raffles, site, language),
       selection,

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirectDocument } from "react-router";
 import { readThanks } from "#src/claims/settings.ts";
 import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { readOutlook } from "#src/draws/outlook.ts";
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!raffle) {
     // Redirects to an event only if no raffle has this code, so an event cannot take over a raffle's visitors.
     const event = await findEventCode(site.db, params.identifier);
-    if (event) throw redirect(`/event/${event}`);
+    if (event) throw redirectDocument(`/event/${event}`);
     throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   }
   const view = raffleView(raffle, site, language);

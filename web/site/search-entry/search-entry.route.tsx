@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { data, Form, redirect } from "react-router";
+import { data, Form, redirectDocument } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -34,7 +34,7 @@ export const handle: PageHandle = { forms: true, cached: { shows: "raffle" } };
 export const loader = siteLoader("entries:search.description", async ({ params, site, language, meta }) => {
   const raffle = await findRaffle(site.db, params.raffleId ?? "");
   if (!raffle) throw data({ message: translate(language, { key: "invalidRaffleId" }) }, { status: 404 });
-  if (!peopleCan(raffle).lookUp) throw redirect(`/raffle/${raffle.codeId}/draw`);
+  if (!peopleCan(raffle).lookUp) throw redirectDocument(`/raffle/${raffle.codeId}/draw`);
   return {
     raffle: raffleView(raffle, site, language),
     sendsMail: site.config.smtp !== undefined,

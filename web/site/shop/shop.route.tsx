@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirectDocument } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const oldest = shop && (await findRaffle(site.db, shop.oldest));
   const view = oldest && raffleView(oldest, site, language).shop;
   if (!view) throw data({ message: translate(language, { key: "shopNotFound" }) }, { status: 404 });
-  if (address !== params.shop) throw redirect(`/shop/${address}`);
+  if (address !== params.shop) throw redirectDocument(`/shop/${address}`);
   return {
     shop: { name: view.name, style: view.style, logo: view.logo },
     open: await raffleCards(shop.open, site, language),

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirectDocument } from "react-router";
 import { TICKET_MS } from "#src/earning/stamps/limits.ts";
 import { stationOfScreen } from "#src/earning/stamps/screens.ts";
 import { readTicket } from "#src/earning/stamps/stamp-ticket.ts";
@@ -32,7 +32,7 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
   const raffle = await findRaffle(site.db, raffleCode);
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   // There is no form, and there never was.
-  if (!peopleCan(raffle).enter) throw redirect(`/raffle/${raffle.codeId}/draw`);
+  if (!peopleCan(raffle).enter) throw redirectDocument(`/raffle/${raffle.codeId}/draw`);
   const asked = new URL(request.url).searchParams;
   return {
     raffleId: raffle.id,
