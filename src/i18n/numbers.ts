@@ -1,8 +1,12 @@
 import { cached, LOCALES } from "./cached-formats.ts";
 import type { Language } from "./languages.ts";
 
-/** A number of things: 1,234, or 1.234 in German. */
+/** Below it, all our languages write a count alike. */
+const FIRST_GROUPED = 1000;
+
+/** A number of things: 1,234, or 1.234 in German. For most of them a phone is spared the making of a format. */
 export function formatCount(count: number, language: Language): string {
+  if (Number.isInteger(count) && count >= 0 && count < FIRST_GROUPED) return String(count);
   return cached(`count ${language}`, () => new Intl.NumberFormat(LOCALES[language])).format(count);
 }
 
