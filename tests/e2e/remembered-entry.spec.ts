@@ -64,8 +64,12 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
 
   // At a shop's tablet the receipt forgets it: the next person does not see the code of the one before.
   await join();
-  await page.getByRole("button", { name: "Forget it on this device" }).click();
-  await expect(page.getByRole("button", { name: "Remember it on this device" })).toBeVisible();
+  const warning = page.getByText("stays on this device, where the next person sees it");
+  const [warned, next] = [await warning.boundingBox(), await page.getByText("Continue, for").boundingBox()];
+  expect(warned?.y).toBeLessThan(next?.y ?? 0);
+  await page.getByRole("button", { name: "Forget it on this device" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remember it on this device" })).toBeFocused();
+  await expect(warning).toBeHidden();
   await page.reload();
   await expect(page.locator(".ticket-code")).toBeVisible();
   await page.getByRole("link", { name: "Continue, for somebody else" }).click();

@@ -42,10 +42,28 @@ test("a family's entries from one phone are both remembered, and one is forgotte
 }) => {
   const { codeId } = await createRaffle(request, { name: "Noche Buena" });
   await page.goto(`/raffle/${codeId}`);
+  const said = page.waitForResponse(
+    (response) =>
+      response
+        .request()
+        .postData()
+        ?.match(/entryCode/g)?.length === 2,
+  );
   const { luz, tala } = await joinBoth(page, codeId);
+  await (await said).finished();
   const scanned = `/code/${codeId}/${codeAt("a till", "7")}`;
   const box = page.locator("[data-remembered]");
   const row = (code: string) => box.getByRole("listitem").filter({ hasText: grouped(code) });
+
+  // From the receipt to the counter, where a scanned code asks whose it is.
+  await page.goto(scanned);
+  const field = page.locator("[name=entryCode]");
+  await expect(field).toHaveValue("");
+  await expect(page.getByRole("button", { name: `Luz · ${grouped(luz)}` })).toBeVisible();
+  await page.getByRole("button", { name: `Tala · ${grouped(tala)}` }).click();
+  await expect(field).toHaveValue(tala);
+  await expect(field).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
 
   for (const path of [`/raffle/${codeId}`, `/raffle-entry/${codeId}`]) {
     await page.goto(path);
@@ -66,14 +84,6 @@ test("a family's entries from one phone are both remembered, and one is forgotte
   await page.locator(".raffle-stub").getByRole("link", { name: "See your entries" }).click();
   await expect(page).toHaveURL(/#remembered$/);
 
-  // A scanned code asks whose it is.
-  await page.goto(scanned);
-  const field = page.locator("[name=entryCode]");
-  await expect(field).toHaveValue("");
-  await page.getByRole("button", { name: grouped(tala) }).click();
-  await expect(field).toHaveValue(tala);
-  await expectAccessibleInBothSchemes(page);
-
   await page.goto("/");
   const strip = page.locator("[data-tickets]");
   const ticket = (code: string) => strip.getByRole("listitem").filter({ hasText: `Code ends in ${code.slice(-2)}` });
@@ -86,9 +96,6 @@ test("a family's entries from one phone are both remembered, and one is forgotte
   );
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
-  await page.goto(scanned);
-  await expect(page.getByRole("button", { name: `Luz · ${grouped(luz)}` })).toBeVisible();
-
   await page.goto("/my-tickets");
   await expect(ticket(luz).locator(".chip")).toHaveText("2 rules to go");
   await ticket(luz).getByText("Entry code").click();
@@ -127,6 +134,21 @@ test("where one of a family's entries is erased, the other one stays @javascript
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ticket:")))).toEqual([
     `ticket:${codeId}:${luz}`,
   ]);
+});
+
+test("what nobody knows to be erased or not is not shown beside the erased one @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  const { tala, daughter } = await joinBoth(page, codeId);
+  await erase(request, tala, daughter);
+  const asked = page.waitForRequest("**/api/tickets*");
+  await page.route("**/api/tickets*", (route) => route.fulfill({ status: 429, json: { message: "Later." } }));
+  await page.goto(`/raffle-entry/${codeId}?erased`);
+  await (await (await asked).response())?.finished();
+  await expect(page.getByText("Your entry is erased.")).toBeVisible();
+  await expect(page.locator("[data-remembered]")).toBeHidden();
 });
 
 test("a phone with as many entries of a raffle as it remembers says so on the receipt @javascript", async ({

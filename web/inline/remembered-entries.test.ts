@@ -3,6 +3,7 @@ import { forgetEntry, MAX_OF_RAFFLE, rememberEntry, rememberedEntries, storeSeen
 
 const LATER = "2999-01-01T00:00:00.000Z";
 const SEEN = { name: "Noche Buena", shop: "Aling Nena" };
+const SAID = { ...SEEN, firstName: "Lola" };
 
 /** A browser's storage: its keys are its own properties. */
 const METHODS = {
@@ -48,7 +49,7 @@ test("the same entry is remembered once, with what the site said of it", () => {
   rememberEntry("RAFFLE22", "AAAAAAAA", LATER, SEEN);
   rememberEntry("RAFFLE22", "BBBBBBBB", LATER, SEEN);
   for (const entry of rememberedEntries().filter(({ entryCode }) => entryCode === "AAAAAAAA")) {
-    storeSeen(entry, { ...SEEN, person: "Lola", line: "In the draw" });
+    storeSeen(entry, { ...SAID, line: "In the draw" }, true);
   }
   rememberEntry("RAFFLE22", "AAAAAAAA", LATER, SEEN);
   expect(rememberedEntries().map(({ entryCode, seen }) => [entryCode, seen.line, seen.person])).toEqual([
@@ -62,7 +63,7 @@ test("what the site said brings no entry back that was forgotten meanwhile", () 
   const [entry] = rememberedEntries();
   if (!entry) throw new Error("It was not remembered.");
   forgetEntry(entry);
-  storeSeen(entry, SEEN);
+  storeSeen(entry, SAID, false);
   expect(codes()).toEqual([]);
 });
 
@@ -76,8 +77,9 @@ test("what earlier versions stored is remembered beside a new entry, can be chan
   const [old] = rememberedEntries("RAFFLE22");
   expect(old).toMatchObject({ raffle: "RAFFLE22", seen });
   expect(rememberedEntries("RAFFLE33")).toMatchObject([{ entryCode: "CCCCCCCC", seen: {} }]);
-  if (old) storeSeen(old, { ...SEEN, line: "You won: Ham" });
-  expect(rememberedEntries("RAFFLE22")[0]?.seen.line).toBe("You won: Ham");
+  if (old) storeSeen(old, { ...SAID, line: "You won: Ham" }, false);
+  expect(rememberedEntries("RAFFLE22")[0]?.seen).toMatchObject({ line: "You won: Ham" });
+  expect(rememberedEntries("RAFFLE22")[0]?.seen.person).toBeUndefined();
   // A page of such a version, which may still be open, reads what it knows.
   expect(JSON.parse(storage["entry:RAFFLE22"] ?? "")).toMatchObject({ code: "ZZZZZZZZ", until: LATER });
   if (old) forgetEntry(old);
@@ -140,7 +142,7 @@ test("a browser that refuses its storage remembers nothing, and nothing fails", 
   };
   vi.stubGlobal("localStorage", new Proxy({}, { get: refuse, ownKeys: refuse }));
   rememberEntry("RAFFLE22", "AAAAAAAA", LATER, SEEN);
-  storeSeen({ key: "ticket:RAFFLE22:AAAAAAAA" }, SEEN);
+  storeSeen({ key: "ticket:RAFFLE22:AAAAAAAA" }, SAID, false);
   forgetEntry({ key: "ticket:RAFFLE22:AAAAAAAA" });
   expect(codes()).toEqual([]);
 });

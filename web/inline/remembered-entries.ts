@@ -27,6 +27,9 @@ export type SeenTicket = {
   readonly at?: string;
 };
 
+/** What the site says of an entry. */
+export type SaidTicket = Omit<SeenTicket, "person" | "at"> & { readonly firstName: string };
+
 /** A value in the storage. `until` is when the site erases the entry, in ISO 8601; older versions stored no `since`. */
 type Stored = { readonly code: string; readonly until: string; readonly since?: number; readonly seen?: SeenTicket };
 
@@ -81,9 +84,16 @@ export function forgetEntry({ key }: Pick<RememberedEntry, "key">): void {
   attempt(() => localStorage.removeItem(key));
 }
 
-/** Stores what the site said of an entry, unless the browser has forgotten it meanwhile. */
-export function storeSeen({ key }: Pick<RememberedEntry, "key">, seen: SeenTicket): void {
+/**
+ * Stores what the site said of an entry, unless the browser has forgotten it meanwhile.
+ *
+ * @param isOneOfSeveral of its raffle. One alone needs no name, and none is stored
+ */
+export function storeSeen({ key }: Pick<RememberedEntry, "key">, said: SaidTicket, isOneOfSeveral: boolean): void {
   attempt(() => {
+    const { name, shop, firstName, state, mark, line, next } = said;
+    const person = isOneOfSeveral ? firstName : undefined;
+    const seen = { name, shop, person, state, mark, line, next, at: new Date().toISOString() };
     const stored = localStorage.getItem(key);
     if (stored) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(stored), seen }));
   });

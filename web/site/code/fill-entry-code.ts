@@ -16,6 +16,8 @@ if (field && choice && entries.length > 1) {
     button.textContent = seen.person ? `${seen.person} · ${code}` : code;
     button.addEventListener("click", () => {
       field.value = entryCode;
+      // Read aloud with what is in it now.
+      field.focus();
     });
     choice.lastElementChild?.append(button);
   }

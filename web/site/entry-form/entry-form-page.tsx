@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { rememberEntry } from "../../inline/remembered-entries.ts";
+import { rememberEntry, rememberedEntries } from "../../inline/remembered-entries.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
@@ -132,7 +132,14 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
   useEffect(() => storeReceipt(codeId, sent), [codeId, sent]);
   useEffect(() => {
     // Who had this device forget it and loads the page again has it forgotten.
-    if (isNew) rememberEntry(codeId, entryCode, until, { name: raffle.name, shop: raffle.shop?.name ?? "" });
+    if (!isNew) return;
+    rememberEntry(codeId, entryCode, until, { name: raffle.name, shop: raffle.shop?.name ?? "" });
+    const entries = rememberedEntries(codeId);
+    if (entries.length < 2) return;
+    // Who goes from here to the counter is offered first names there.
+    import("../../ui/remembered-entry/show-remembered.ts")
+      .then(({ askTickets }) => askTickets(codeId, entries))
+      .catch(() => undefined);
   }, [isNew, codeId, entryCode, until, raffle]);
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
@@ -157,9 +164,11 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
       <div className="actions">
         <ButtonLink label={t("submitted.view")} look="primary" href={page} />
         <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
+      </div>
+      <KeepOnDevice raffle={raffle} entryCode={entryCode} framed={framed} warns />
+      <div className="actions">
         <ButtonLink label={t("submitted.continue")} href={form} target="_self" />
       </div>
-      <KeepOnDevice raffle={raffle} entryCode={entryCode} framed={framed} />
       <ReceiptPicture raffle={raffle} entryCode={entryCode} host={new URL(raffleLink).host} />
       <section aria-labelledby="invite">
         <h2 id="invite">{t("submitted.invite")}</h2>

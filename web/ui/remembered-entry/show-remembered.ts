@@ -1,7 +1,13 @@
-import { forgetEntry, type RememberedEntry, rememberedEntries } from "../../inline/remembered-entries.ts";
+import {
+  forgetEntry,
+  type RememberedEntry,
+  rememberedEntries,
+  type SaidTicket,
+  storeSeen,
+} from "../../inline/remembered-entries.ts";
 
 type Answer = {
-  readonly tickets: readonly { readonly entryCode: string; readonly firstName: string; readonly line: string }[];
+  readonly tickets: readonly (SaidTicket & { readonly entryCode: string })[];
   readonly gone: readonly { readonly entryCode: string }[];
 };
 
@@ -78,13 +84,7 @@ export function showRemembered(box: HTMLElement, erased = false): void {
   }
 
   async function ask(): Promise<void> {
-    const tickets = [...rows.keys()].map(({ entryCode }) => ({ raffle, entryCode }));
-    const sent = await fetch(`/api/tickets?lang=${document.documentElement.lang}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ tickets }),
-    });
-    const answer = (await sent.json()) as Answer;
+    const answer = await askTickets(raffle, [...rows.keys()]);
     for (const { entryCode } of answer.gone) {
       isGone = !erased;
       for (const entry of rows.keys()) if (entry.entryCode === entryCode) forget(entry);
@@ -93,8 +93,25 @@ export function showRemembered(box: HTMLElement, erased = false): void {
   }
 
   if (!erased) show();
+  // Without an answer nobody knows which one was erased: the box would say that it is still there.
+  if (rows.size > 0) ask().catch(() => erased || show());
+}
+
+/** Asks the site what became of these entries, and stores it. A scanned code then offers them by first name. */
+export async function askTickets(raffle: string, entries: readonly RememberedEntry[]): Promise<Answer> {
+  const tickets = entries.map(({ entryCode }) => ({ raffle, entryCode }));
+  const sent = await fetch(`/api/tickets?lang=${document.documentElement.lang}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ tickets }),
+  });
+  const answer = (await sent.json()) as Answer;
   // A refusal has no lists, which throws.
-  if (rows.size > 0) ask().catch(() => show());
+  for (const entry of entries) {
+    const said = answer.tickets.find(({ entryCode }) => entryCode === entry.entryCode);
+    if (said) storeSeen(entry, said, answer.tickets.length > 1);
+  }
+  return answer;
 }
 
 function grouped(code: string): string {

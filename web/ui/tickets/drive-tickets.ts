@@ -3,7 +3,7 @@ import {
   forgetEntry,
   type RememberedEntry,
   rememberedEntries,
-  type SeenTicket,
+  type SaidTicket,
   storeSeen,
 } from "../../inline/remembered-entries.ts";
 import styles from "./tickets.css?inline";
@@ -18,7 +18,7 @@ const AT_ONCE = 20;
 
 type Asked = Pick<RememberedEntry, "raffle" | "entryCode">;
 type Answer = {
-  readonly tickets: readonly (Omit<SeenTicket, "person"> & Asked & { readonly firstName: string })[];
+  readonly tickets: readonly (SaidTicket & Asked)[];
   readonly gone: readonly Asked[];
 };
 
@@ -119,15 +119,11 @@ function drive(root: HTMLElement): void {
       for (const entry of entries.filter((one) => said.gone.some(isSame(one)))) forgetEntry(entry);
       gone += said.gone.length;
     }
-    const at = new Date().toISOString();
     // For the offline page, which no request tells the visitor's choice.
     attempt(() => localStorage.setItem("language", language));
     for (const entry of entries) {
       const ticket = tickets.find(isSame(entry));
-      if (!ticket) continue;
-      const { name, shop, state, mark, line, next } = ticket;
-      const person = hasSeveral(tickets, entry) ? ticket.firstName : undefined;
-      storeSeen(entry, { name, shop, person, state, mark, line, next, at } as SeenTicket);
+      if (ticket) storeSeen(entry, ticket, hasSeveral(tickets, entry));
     }
     order = tickets;
     isCurrent = true;
@@ -151,7 +147,7 @@ function drive(root: HTMLElement): void {
   void refresh();
 }
 
-/** Whether several of these are entries of the same raffle. One alone needs no name, and none is stored. */
+/** Whether several of these are entries of the same raffle. */
 function hasSeveral(tickets: readonly Asked[], { raffle }: Asked): boolean {
   return tickets.filter((one) => one.raffle === raffle).length > 1;
 }

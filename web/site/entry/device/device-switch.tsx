@@ -8,13 +8,15 @@ type DeviceSwitchProps = {
   readonly entryCode: string;
   /** Whether another site shows it in a frame, whose storage is not that of "Your tickets". */
   readonly framed?: boolean | undefined;
+  /** Whether the next person follows on this device, as on the receipt: then it says what they would see. */
+  readonly warns?: boolean;
 };
 
 /**
  * Says whether this device remembers an entry, and changes that. Without a press no entry is stored that was not sent
  * from here, such as one that a mail's link opened: the device may be somebody else's.
  */
-export function DeviceSwitch({ raffle, entryCode, framed = false }: DeviceSwitchProps) {
+export function DeviceSwitch({ raffle, entryCode, framed = false, warns = false }: DeviceSwitchProps) {
   const { codeId, keptUntil, name, shop } = raffle;
   const { t } = useTranslation("entries");
   const [state, setState] = useState<"stored" | "absent" | "full" | "refused">();
@@ -36,20 +38,18 @@ export function DeviceSwitch({ raffle, entryCode, framed = false }: DeviceSwitch
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry
   useEffect(() => void look(), [codeId, entryCode]);
   if (state === undefined) return null;
+  const isStored = state === "stored";
   return (
     <div role="status" className="actions">
       {(state === "full" || state === "refused") && <p>{t(`device.${state}`, { max: MAX_OF_RAFFLE })}</p>}
-      {state === "stored" && !framed && <a href="/my-tickets">{t("device.stored")}</a>}
-      {state === "stored" && <DeviceButton label={t("device.forget")} onClick={forget} />}
-      {state === "absent" && <DeviceButton label={t("device.store")} onClick={store} />}
+      {isStored && !framed && <a href="/my-tickets">{t("device.stored")}</a>}
+      {isStored && warns && <p>{t("device.shared")}</p>}
+      {/* One button for both: whose press changes it has the focus on it still. */}
+      {state !== "full" && (
+        <button type="button" className="button" onClick={isStored ? forget : store}>
+          {t(isStored ? "device.forget" : "device.store")}
+        </button>
+      )}
     </div>
-  );
-}
-
-function DeviceButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
-  return (
-    <button type="button" className="button" onClick={onClick}>
-      {label}
-    </button>
   );
 }
