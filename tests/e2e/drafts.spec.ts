@@ -143,7 +143,7 @@ test("a banner that fails before the scripts have come takes nothing away @javas
     await scripts.promise;
     await route.continue();
   });
-  await page.route(`**/banner/${codeId}.*`, (route) => route.abort());
+  await page.route(`**/banner/${codeId}*`, (route) => route.abort());
   await page.goto(`/raffle-entry/${codeId}`);
   await page.getByLabel("First name").fill("Early");
   await page.getByLabel("I am 18 or older").check();

@@ -107,6 +107,28 @@ test("link previews have the shop's logo on the banner, drawn or stored; pages h
   expect(Buffer.from(await (await app.request(`/${codeId}.webp`)).arrayBuffer())).toEqual(stored);
 });
 
+test("a phone gets a small one, of banderitas and of an organiser's picture, drawn once", async () => {
+  const { codeId, id } = await api.createRaffle();
+  const app = banners();
+  const read = async (file: string) => Buffer.from(await (await app.request(`/${file}`)).arrayBuffer());
+  const whole = await read(`${codeId}.webp`);
+  const small = { format: "webp", width: 800, height: 420 };
+  expect(await sharp(await read(`${codeId}-800.webp`)).metadata()).toMatchObject(small);
+  const red = sharp({ create: { width: 1200, height: 630, channels: 3, background: "#d00000" } });
+  const [png, webp] = [await red.clone().png().toBuffer(), await red.webp().toBuffer()];
+  await database.db.insertInto("raffleBanners").values({ raffleId: id, png, webp }).execute();
+  const picture = await read(`${codeId}-800.webp`);
+  expect(await sharp(picture).metadata()).toMatchObject(small);
+  const { dominant } = await sharp(picture).stats();
+  expect(dominant.r).toBeGreaterThan(dominant.g + 100);
+  expect(await read(`${codeId}-800.webp`)).toEqual(picture);
+  expect(picture.byteLength).toBeLessThan(whole.byteLength);
+  expect(drawn).toEqual(["webp", "webp", "webp"]);
+  // Other widths, and a small PNG, are nobody's.
+  for (const file of [`${codeId}-801.webp`, `${codeId}-800.png`])
+    expect((await app.request(`/${file}`)).status).toBe(404);
+});
+
 test("who asks while too many wait is told to come again, and the page shows the default banner", async () => {
   const { codeId, id } = await api.createRaffle();
   const busy = {
@@ -121,11 +143,12 @@ test("who asks while too many wait is told to come again, and the page shows the
     "5",
     "no-store",
   ]);
-  // What is stored is shown at least, without the logo.
+  // What is stored is shown at least, without the logo, or large.
   const [png, webp] = [Buffer.from("a png"), Buffer.from("a webp")];
   await database.db.insertInto("raffleBanners").values({ raffleId: id, png, webp }).execute();
   await database.db.updateTable("raffles").set({ logo: "abcdefghijk" }).where("id", "=", id).execute();
   expect(await (await app.request(`/${codeId}.png`)).text()).toBe("a png");
+  expect(await (await app.request(`/${codeId}-800.webp`)).text()).toBe("a webp");
 });
 
 test("a network has the banners of one page drawn at once, and another has its own meanwhile", async () => {

@@ -2,20 +2,22 @@ import { Hono } from "hono";
 import { retryAfter, statusOf } from "#src/http/refusals.ts";
 import { SHARED } from "#src/http/shared-file.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
+import { SMALL_BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
 
-const FILE = /^([A-Z0-9]{8})\.(png|webp)$/;
+const FILE = new RegExp(`^([A-Z0-9]{8})(?:\\.png|(-${SMALL_BANNER_SIZE.width})?\\.webp)$`);
 
 /**
- * A raffle's banner: /banner/{codeId}.png and .webp. Other names fall through to the static files. On an error the page
- * shows the default banner.
+ * A raffle's banner: /banner/{codeId}.png, .webp and -800.webp. Other names fall through to the static files. On an
+ * error the page shows the default banner.
  */
 export function bannerApi({ banners }: Pick<Site, "banners">, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.get("/:file", async (c, next) => {
-    const [, codeId, format] = FILE.exec(c.req.param("file")) ?? [];
-    if (!codeId || (format !== "png" && format !== "webp")) return next();
-    const banner = await banners.find(codeId, format, networkOf(addressOf(c)));
+    const [file = "", codeId, small] = FILE.exec(c.req.param("file")) ?? [];
+    if (!codeId) return next();
+    const format = file.endsWith(".png") ? "png" : "webp";
+    const banner = await banners.find({ codeId, format, isSmall: small !== undefined }, networkOf(addressOf(c)));
     if (!banner.ok) {
       return c.body(null, statusOf(banner.refusal), { ...retryAfter(banner.refusal), "cache-control": "no-store" });
     }

@@ -1,6 +1,9 @@
 /** In pixels: the size recommended for Open Graph, so one picture serves pages and link previews. */
 export const BANNER_SIZE = { width: 1200, height: 630 } as const;
 
+/** The same for a phone's screen, as WebP alone: two thirds of the bytes. */
+export const SMALL_BANNER_SIZE = { width: 800, height: 420 } as const;
+
 /** In pixels: 4:5, the tallest that the feeds of Facebook and Instagram show whole. */
 export const SOCIAL_SIZE = { width: 1080, height: 1350 } as const;
 
@@ -17,3 +20,6 @@ export const PHOTO_SIDE = 1600;
 export type Banner = { readonly png: Uint8Array; readonly webp: Uint8Array };
 
 export type BannerFormat = keyof Banner;
+
+/** A banner's file as it is asked for. */
+export type BannerFile = { readonly codeId: string; readonly format: BannerFormat; readonly isSmall: boolean };

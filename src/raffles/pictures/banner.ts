@@ -5,7 +5,7 @@ import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { RAFFLES_PER_PAGE, readPicture } from "../read.ts";
 import { banderitasSvg } from "./banderitas.ts";
-import { BANNER_SIZE, type BannerFormat } from "./banner-format.ts";
+import { BANNER_SIZE, type BannerFile, type BannerFormat, SMALL_BANNER_SIZE } from "./banner-format.ts";
 import { createNetworkDrawings } from "./network-drawings.ts";
 import type { Drawing, PlacedPicture } from "./picture-task.ts";
 import type { Pictures } from "./pictures.ts";
@@ -16,14 +16,11 @@ export type ShownBanner = { readonly bytes: Uint8Array; readonly mark: string };
 
 export type Banners = {
   /**
-   * The organiser's picture, or banderitas, which are drawn on the first request. As PNG with the shop's logo, unless
-   * too many drawings wait, of all or of this network. Refuses only what would have to be drawn.
+   * The organiser's picture, or banderitas, which are drawn on the first request. As PNG with the shop's logo, and
+   * small if asked for, unless too many drawings wait, of all or of this network. Refuses only what would have to be
+   * drawn.
    */
-  find(
-    codeId: string,
-    format: BannerFormat,
-    network: string,
-  ): Promise<Outcome<ShownBanner, Refusal<"raffle-not-found" | "pictures-busy">>>;
+  find(file: BannerFile, network: string): Promise<Outcome<ShownBanner, Refusal<"raffle-not-found" | "pictures-busy">>>;
 };
 
 /** The cache's size: about 300 drawn banners, or more if only pages ask (WebP). Evicts the least recently used. */
@@ -54,21 +51,22 @@ export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">):
   }
 
   return {
-    async find(codeId, format, network) {
+    async find({ codeId, format, isSmall }, network) {
       const row = await readBanner(reader, codeId, format);
       // Checked before drawing, so an unknown code costs only one query.
       if (!row) return refuse({ reason: "raffle-not-found" });
       const { stored, name, accentColor, logo: mark } = row;
       const hasLogo = format === "png" && mark !== "";
-      if (stored && !hasLogo) return accept(stored);
-      const key = JSON.stringify([codeId, name, accentColor, stored?.mark, hasLogo && mark, format]);
+      if (stored && !hasLogo && !isSmall) return accept(stored);
+      const size = isSmall ? SMALL_BANNER_SIZE : BANNER_SIZE;
+      const key = JSON.stringify([codeId, name, accentColor, stored?.mark, hasLogo && mark, format, size.width]);
       // Who asks while it is drawn shares the answer, also that a network has enough drawn: they may ask again.
       const banner = await drawn.get(key, async () => {
         const logo = hasLogo && (await placedLogo(reader, { codeId, mark, ...LOGO }));
-        const { svg, pictures } = bannerDrawing({ codeId, row, ...BANNER_SIZE });
+        const { svg, pictures } = bannerDrawing({ codeId, row, ...size });
         return draw(network, { svg, pictures: logo ? [...pictures, logo] : pictures }, format);
       });
-      // A preview without the logo is better than none.
+      // A preview without the logo, or a large picture, is better than none.
       return !banner.ok && stored ? accept(stored) : banner;
     },
   };

@@ -1,5 +1,5 @@
 import type { Language } from "#src/i18n/languages.ts";
-import type { BannerFormat } from "#src/raffles/pictures/banner-format.ts";
+import { BANNER_SIZE, type BannerFormat, SMALL_BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
 import { SHOP_PICTURES, type Shape } from "#src/raffles/pictures/shop-picture.ts";
 import type { RaffleSummary } from "#src/raffles/schema.ts";
 
@@ -9,6 +9,12 @@ export function bannerAddress(
   format: BannerFormat,
 ): string {
   return `/banner/${codeId}.${format}?v=${version}`;
+}
+
+/** A raffle's banner in both widths, of which a browser takes the one that the screen needs. */
+export function bannerWidths({ codeId, version }: Pick<RaffleSummary, "codeId" | "version">): string {
+  const small = `/banner/${codeId}-${SMALL_BANNER_SIZE.width}.webp?v=${version}`;
+  return `${small} ${SMALL_BANNER_SIZE.width}w, ${bannerAddress({ codeId, version }, "webp")} ${BANNER_SIZE.width}w`;
 }
 
 /** The picture of a link to a raffle, with its words in a language. An edit gives it another address, as a banner's. */

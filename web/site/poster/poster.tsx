@@ -24,7 +24,7 @@ export function Poster({ loaderData }: { readonly loaderData: PosterProps }) {
         <ScriptButton label={t("poster.print")} look="primary" data-print="" />
         <ButtonLink label={t("poster.tent")} href={`/table-tent/${raffle.codeId}`} />
       </p>
-      <RaffleBanner raffle={raffle} eager decorative />
+      <RaffleBanner raffle={raffle} eager decorative sizes="1200px" />
       <h1 data-long={isLong(raffle.name)}>{raffle.name}</h1>
       <ShopLine shop={raffle.shop} />
       <PosterPrizes raffle={raffle} />

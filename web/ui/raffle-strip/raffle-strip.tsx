@@ -15,7 +15,7 @@ export function RaffleStrip({ raffle, fallback = "/banner/default.png" }: Raffle
   const { date, time } = useTimestamps()(raffle.due);
   return (
     <a className="raffle-strip" href={`/raffle/${raffle.codeId}`} style={raffle.shop?.style}>
-      <RaffleBanner raffle={raffle} eager decorative fallback={fallback} />
+      <RaffleBanner raffle={raffle} eager decorative fallback={fallback} sizes="8rem" />
       <span>
         <strong>{raffle.name}</strong>
         <small>
