@@ -56,7 +56,9 @@ test("a photo waits for the shop, is refused with two taps and accepted with one
   await expect(page.getByText("No photo waits.")).toBeVisible();
 
   await send(400);
-  await page.goto(`/photos/${codeId}/~`);
+  // One that is gone with its entry leads on to those that wait.
+  await page.goto(`/photos/${codeId}/~?photo=00000000-0000-4000-8000-000000000000`);
+  await page.getByRole("link", { name: "To the photos that wait" }).click();
   await expect(page.getByRole("link", { name: `The same number: ${entryCode}, refused` })).toBeVisible();
   await page.getByRole("button", { name: "Accept: 2 drops" }).click();
   await expect(page.getByText("Accepted.")).toBeVisible();

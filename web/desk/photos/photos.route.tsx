@@ -8,7 +8,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { TextField } from "../../forms/fields.tsx";
-import { RefusableForm } from "../../forms/form.tsx";
+import { ErrorSummary, RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
@@ -63,6 +63,7 @@ export const action = staffAction("check-photos", {
 });
 
 type View = Route.ComponentProps["loaderData"];
+type Result = Route.ComponentProps["actionData"];
 
 /** A queue for the thumb: one photo at a time, and the buttons that decide it always in reach. */
 export default function Photos({ loaderData: view, actionData: result, params }: Route.ComponentProps) {
@@ -76,7 +77,7 @@ export default function Photos({ loaderData: view, actionData: result, params }:
   return (
     <>
       <PageHeading title={t("desk.heading")} lead={lead.join(" ")} />
-      {!photo && <Notice kind="info">{t(view.hasRule ? "desk.none" : "desk.noRule")}</Notice>}
+      {!photo && <NoPhoto {...view} result={result} />}
       {photo && (
         <div className="photo-queue">
           <Shown {...view} photo={photo} />
@@ -88,6 +89,20 @@ export default function Photos({ loaderData: view, actionData: result, params }:
           <ButtonLink label={t("desk.back")} look="quiet" href={`/helping/${view.codeId}`} />
         </div>
       )}
+    </>
+  );
+}
+
+/** None waits, or the one that was asked for is gone with its entry: then the queue goes on. */
+function NoPhoto({ waiting, hasRule, screen, result }: View & { readonly result: Result }) {
+  const { t } = useTranslation("photos");
+  if (waiting === 0) return <Notice kind="info">{t(hasRule ? "desk.none" : "desk.noRule")}</Notice>;
+  return (
+    <>
+      {result?.refusal && <ErrorSummary heading={t("desk.failed")} refusal={result.refusal} />}
+      <div className="actions">
+        <ButtonLink label={t("desk.toQueue")} href={screen} />
+      </div>
     </>
   );
 }
@@ -145,7 +160,7 @@ function Shown({ photo, file, screen }: View & { readonly photo: Photo }) {
   );
 }
 
-type DecisionProps = View & { readonly photo: Photo; readonly result: Route.ComponentProps["actionData"] };
+type DecisionProps = View & { readonly photo: Photo; readonly result: Result };
 
 /** Accepting is one tap; refusing opens the usual reasons above the same bar. */
 function Decision({ photo, screen, waiting, result }: DecisionProps) {
