@@ -32,6 +32,8 @@ test("two browsers follow a show from the first countdown to its end @javascript
   await raffle.lock();
   await both("locked");
   await expect(page.getByText("The list is locked. Tickets: 3")).toBeVisible();
+  // The stage fills the screen that people look at together.
+  expect((await kind(page).boundingBox())?.height).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? Infinity);
   await raffle.draw();
   await both("ready");
   await raffle.moveTo(1);
