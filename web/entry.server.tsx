@@ -60,13 +60,15 @@ export default async function handleRequest(
 
 /**
  * Leaves the page's own routes in what it is sent, in the page itself. Of all hundred it would need none: its forms are
- * its own, and other screens are documents (`redirectDocument`). They took 6 KB, and a phone 60 ms to sort.
+ * its own, and other screens are documents (`redirectDocument`). They took 6 KB, and a phone 60 ms to sort. In the
+ * browser React Router loads `url`, as if all routes were there: a file that is loaded anyway.
  */
 function withOwnRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
-  return { ...context, manifest: { ...manifest, routes }, routeDiscovery: { mode: "lazy", manifestPath: "" } };
+  const own = { ...manifest, routes, url: manifest.entry.module };
+  return { ...context, manifest: own, routeDiscovery: { mode: "lazy", manifestPath: "" } };
 }
 
 function answerOf({ method }: Request, status: number): PageTexts["answered"] {

@@ -8,7 +8,6 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Environment } from "#src/config/env.ts";
-import { dropFileRoutes } from "./browser-routes.ts";
 import { withBuildLock } from "./build-lock.ts";
 import { keepEarlierAssets } from "./earlier-assets.ts";
 import { precompress } from "./precompress.ts";
@@ -71,7 +70,6 @@ async function build(options: WebBuildOptions, stamp: string, hash: string): Pro
   options.onNews("Building the pages, as after every change of them ...");
   const failure = await runBuild(options);
   if (failure !== undefined) return refuse(`The pages could not be built: ${failure}`);
-  await dropFileRoutes(join(options.root, "build", "client", "assets"));
   await precompress(join(options.root, "build", "client"));
   await keepEarlierAssets(options.root, join(options.root, "build", "client", "assets"));
   await writeFile(stamp, hash);

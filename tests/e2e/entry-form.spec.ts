@@ -27,6 +27,23 @@ test("an answer that gets lost on the way costs nothing: the same form again is 
   expect(await page.locator(".ticket-code").textContent()).toBe((lost as { entryCode: string }).entryCode);
 });
 
+test("a page with a form knows its own address alone, and asks for no list of others @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  const scripts: string[] = [];
+  page.on("request", (asked) => scripts.push(new URL(asked.url()).pathname));
+  await openStarted(page, `/raffle-entry/${codeId}`);
+  const known = await page.evaluate(() => Object.keys((window as unknown as Started).__reactRouterManifest.routes));
+  expect(known).toEqual(["root", "site/entry-form/raffle-entry.route"]);
+  // Also a check of the measurement.
+  expect(scripts.some((path) => path.startsWith("/assets/framework-"))).toBe(true);
+  expect(scripts.filter((path) => path.startsWith("/assets/manifest-"))).toEqual([]);
+});
+
+type Started = { readonly __reactRouterManifest: { readonly routes: Record<string, unknown> } };
+
 test("a form sent twice by a browser without scripts is one entry @javascript", async ({ request }) => {
   const { codeId } = await createRaffle(request);
   const { acceptTerms: _, ...person } = entryBody();
