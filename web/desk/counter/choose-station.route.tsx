@@ -44,11 +44,7 @@ export default function ChooseStation({ loaderData: { codeId, raffle, stations }
       <ul className="helping stack-2">
         {stations.map(({ number, name, place }) => (
           <li key={number}>
-            <ButtonLink
-              label={place === "" ? name : `${name} · ${place}`}
-              look="primary"
-              href={`/counter/${codeId}/${number}`}
-            />
+            <ButtonLink label={place === "" ? name : `${name}\u00a0· ${place}`} href={`/counter/${codeId}/${number}`} />
           </li>
         ))}
       </ul>
