@@ -91,6 +91,13 @@ it("shows a helper the entry with its contact masked, and decides by a form alon
   expect(again).toContain("was decided before");
 });
 
+it("leads an organiser back to the desk", async () => {
+  const organiser = openVisitor(site.origin);
+  await organiser.visit(`/helpers/${raffle.codeId}/${raffle.accessCode}`);
+  const { html } = await organiser.visit(`/check-rules/${raffle.codeId}`);
+  expect([html.includes(`href="/overview/${raffle.codeId}/~"`), html.includes("/helping/")]).toEqual([true, false]);
+});
+
 it("draws the QR code of the link, and of nothing else", async () => {
   const drawn = await fetch(`${site.origin}/check-rules/${raffle.codeId}/${entryCode}/qr.svg`);
   expect([drawn.status, drawn.headers.get("content-type"), await drawn.text()]).toEqual([

@@ -15,12 +15,12 @@ export const MAX_TYPED = 20;
 /** A shop's phone at the counter: one entry, and its rules that the shop checks. */
 export function CheckRules({ loaderData, actionData: result }: Route.ComponentProps) {
   const { codeId, raffle, asked, entry, isLocked, hasRule, isOrganiser } = loaderData;
-  const { t } = useTranslation("claims");
+  const { t } = useTranslation(["claims", "desk"]);
   const sentences = useSentences();
   const { done, refusal } = result ?? {};
   return (
     <>
-      <PageHeading title={t("helpers.confirm.heading")} lead={[raffle, codeId].join(" · ")} />
+      <PageHeading title={t("helpers.confirm.heading")} lead={`${raffle}\u00a0· ${codeId}`} />
       {done && (
         <Notice kind={done.said === "same" ? "info" : "success"}>
           {t(`helpers.confirm.said.${done.said}`, { rule: done.rule })}
@@ -41,14 +41,18 @@ export function CheckRules({ loaderData, actionData: result }: Route.ComponentPr
             defaultValue={entry ? "" : asked}
             {...CODE}
           />
-          <Submit label={t("helpers.confirm.show")} />
+          <Submit label={t("helpers.confirm.show")} look={entry ? undefined : "primary"} />
         </FormSection>
       </form>
       <div className="actions">
         {isOrganiser && entry && (
           <ButtonLink label={t("helpers.confirm.whole")} href={`/update-entry/${entry.entryCode}?raffle=${codeId}`} />
         )}
-        {!isOrganiser && <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />}
+        {isOrganiser ? (
+          <ButtonLink label={t("open.heading", { ns: "desk" })} href={`/overview/${codeId}/~`} />
+        ) : (
+          <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
+        )}
       </div>
     </>
   );
