@@ -56,9 +56,9 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     evening: eveningView(raffle, { config: site.config, language, now: site.clock(), isOwned, lockAt }),
     /** The times that may still be changed; null once the list is locked. */
     times: raffle.lockedAt ? null : timesOf(raffle, timeZone),
-    // Nobody in a list brings a slip, a code or a voucher.
+    // Nobody in a list brings a slip, a code or a voucher; a locked list takes no slip.
     counter: [
-      can.enter && { label: say("desk:today.counter.add"), href: to("add-entry") },
+      can.enter && !raffle.lockedAt && { label: say("desk:today.counter.add"), href: to("add-entry") },
       can.lookUp && { label: say("desk:today.counter.lookUp"), href: to("look-up") },
       can.lookUp && checks && { label: say("claims:helpers.confirm.heading"), href: `/check-rules/${raffle.codeId}` },
       can.lookUp && { label: say("desk:today.counter.voucher"), href: "/voucher" },
