@@ -45,7 +45,7 @@ export function AdminRaffleList({ loaderData, actionData }: Route.ComponentProps
       <p>
         <a href="/create-raffle">{t("admin.create")}</a>
       </p>
-      <OpenOther result={result?.intent === "open" ? result : null} />
+      <OpenOther isFirst={own.length === 0} result={result?.intent === "open" ? result : null} />
       <section className="stack-2" aria-labelledby="all-raffles">
         <h2 id="all-raffles">{t("admin.all")}</h2>
         <p>{t("admin.allLead")}</p>
@@ -239,19 +239,25 @@ function CardBody({ raffle, heading: Heading, teamRole }: CardBodyProps) {
   );
 }
 
+type OpenOtherProps = {
+  /** Whether the page has no desk to open besides. */
+  readonly isFirst: boolean;
+  readonly result: Result;
+};
+
 /** Opens the desk of any raffle by its two codes. */
-function OpenOther({ result }: { readonly result: Result }) {
+function OpenOther({ isFirst, result }: OpenOtherProps) {
   const { t } = useTranslation(["desk", "raffles", "messages"]);
   const refusal = result?.refusal;
   return (
     <Form method="post" noValidate preventScrollReset className="form" data-failed={t("open.failed")}>
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
-        <FormSection title={t("admin.other")} hint={t("admin.otherLead")}>
+        <FormSection title={t(isFirst ? "admin.first" : "admin.other")} hint={t("admin.otherLead")}>
           <RaffleCodeInput label={t("created.raffleCode", { ns: "raffles" })} typed={result?.typed.codeId} />
           <AccessCodeInput label={t("access.label")} />
           <TrustBrowser />
           {refusal && <RefusalNotice refusal={refusal} />}
-          <Submit label={t("open.heading")} look="primary" intent="open" />
+          <Submit label={t("open.heading")} look={isFirst ? "primary" : undefined} intent="open" />
         </FormSection>
       </FormErrorsProvider>
     </Form>
