@@ -106,7 +106,7 @@ function Begin({ email }: { readonly email: string }) {
       <FormSection title={t("factor.begin")} hint={t("factor.beginHint")}>
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <TextField {...PASSWORD} label={t("profile.current")} autoComplete="current-password" />
-        <Submit intent="begin" label={t("factor.next")} />
+        <Submit intent="begin" label={t("factor.next")} look="primary" />
       </FormSection>
     </form>
   );
@@ -127,7 +127,7 @@ function Confirm({ qrCode, url, typed }: ReturnType<typeof shown>) {
           <CopyButton text={typed} label={t("factor.key")} />
         </p>
         <CodeField label={t("code.label")} />
-        <Submit intent="confirm" label={t("factor.confirm")} />
+        <Submit intent="confirm" label={t("factor.confirm")} look="primary" />
       </FormSection>
     </form>
   );
