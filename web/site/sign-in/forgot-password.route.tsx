@@ -61,6 +61,9 @@ export default function ForgotPassword({ loaderData, actionData: result }: Route
           <Submit label={t("forgot.submit")} look="primary" />
         </div>
       </RefusableForm>
+      <p>
+        <a href="/login">{t("login.heading")}</a>
+      </p>
     </>
   );
 }
