@@ -2,6 +2,7 @@ import type { HelperPermission, StaffScope } from "#src/access/scope.ts";
 import { findStaff, organiserAsStaff, proveStaff, type Staff, type StaffRefusal } from "#src/access/staff/staff.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { type DeskPage, givenTo, organiserOf } from "./organiser.ts";
 import type { PageRequest } from "./page-request.ts";
@@ -23,11 +24,21 @@ export async function staffFor<Permission extends HelperPermission>(
   throw staffRefusalPage(args, args.params.raffleCode, scope.refusal);
 }
 
-/** The page for who may not do this: a helper whose link is for something else is led back to what they may do. */
+/**
+ * The page for who may not do this: a helper whose link is for something else is led back to what they may do, and a
+ * browser without any proof to where the access code is typed.
+ */
 export function staffRefusalPage({ context }: Pick<PageRequest, "context">, raffle: string, refusal: StaffRefusal) {
-  if (refusal.reason !== "permission-missing") return refusalPage(context, refusal);
-  const label = translate(context.get(visitorContext).language, { key: "claims:helpers.toHome" });
-  return refusalPage(context, refusal, { back: { label, href: `/helping/${encodeURIComponent(raffle)}` } });
+  const to = (key: TextKey, screen: string) => ({
+    back: {
+      label: translate(context.get(visitorContext).language, { key }),
+      href: `/${screen}/${encodeURIComponent(raffle)}`,
+    },
+  });
+  if (refusal.reason === "permission-missing")
+    return refusalPage(context, refusal, to("claims:helpers.toHome", "helping"));
+  if (refusal.reason === "staff-only") return refusalPage(context, refusal, to("desk:open.heading", "open-desk"));
+  return refusalPage(context, refusal);
 }
 
 /** Proves a shop's staff by what the browser holds. Refuses as `proveStaff`. */

@@ -12,9 +12,8 @@ import type { Screen } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
 import { proveOnPage } from "../../requests/organiser.ts";
 import { raffleOf } from "../../requests/raffle.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteLoader } from "../../requests/screens.ts";
-import { proveStaffHere } from "../../requests/staff.ts";
+import { proveStaffHere, staffRefusalPage } from "../../requests/staff.ts";
 import { staffAction } from "../desk-screen.ts";
 import { CheckRules, MAX_TYPED } from "./check-rules.tsx";
 
@@ -35,7 +34,7 @@ export const loader = siteLoader(
       const isStranger = ["staff-only", "access-code-mismatch"].includes(staff.refusal.reason);
       if (isStranger && asked !== "")
         throw redirectDocument(`/raffle-entry/${raffleCode}/${encodeURIComponent(asked)}`);
-      throw refusalPage(context, staff.refusal);
+      throw staffRefusalPage(screen, raffleCode, staff.refusal);
     }
     const raffle = await raffleOf(context, staff.value.raffleId);
     const organiser = await proveOnPage(screen, { raffle: raffle.id });

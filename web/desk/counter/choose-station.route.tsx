@@ -3,7 +3,6 @@ import { listStations } from "#src/earning/stamps/stations.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleOf } from "../../requests/raffle.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { staffOnPage, staffRefusalPage } from "../../requests/staff.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
@@ -15,11 +14,12 @@ export const handle: PageHandle = { personal: true };
 
 /** The stations whose screens this browser may show. */
 export const loader = siteLoader("stamps:counter.description", async (screen) => {
-  const staff = await staffOnPage(screen, screen.params.raffleCode ?? "");
-  if (!staff.ok) throw refusalPage(screen.context, staff.refusal);
+  const { raffleCode = "" } = screen.params;
+  const staff = await staffOnPage(screen, raffleCode);
+  if (!staff.ok) throw staffRefusalPage(screen, raffleCode, staff.refusal);
   const { screens, raffleId, permissions } = staff.value;
   if (!permissions.includes("show-codes")) {
-    throw staffRefusalPage(screen, screen.params.raffleCode ?? "", { reason: "permission-missing" });
+    throw staffRefusalPage(screen, raffleCode, { reason: "permission-missing" });
   }
   const raffle = await raffleOf(screen.context, raffleId);
   const stations = await listStations(screen.site.db, raffleId);
