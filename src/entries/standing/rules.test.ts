@@ -54,6 +54,11 @@ describe("the line of truth", () => {
     ["Not yet: 1 rule to go — Buy anything worth 100 pesos", {}, { doneRules: ["follow"] }],
     ["Not yet: 2 rules to go — Follow our page, Buy anything worth 100 pesos", {}, { doneRules: [] }],
     [
+      "Not yet: 2 rules to go — Buy anything, even one piece of candy; Share the post",
+      { rules: ["Buy anything, even one piece of candy.", "Share the post."].map((details) => newRule({ details })) },
+      { doneRules: [] },
+    ],
+    [
       "Not yet: one of these rules to go — Follow our page, Buy anything worth 100 pesos",
       { drawRequires: "any-rule" },
       { doneRules: [] },

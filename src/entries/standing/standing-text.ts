@@ -96,8 +96,10 @@ function inText(
   return chances > 1 ? t("entries:standing.withChances", { line, count: chances }) : line;
 }
 
+/** Names between commas, or between semicolons where one of them has a comma of its own. */
 function listed(names: readonly string[], t: Translate): string {
-  const shown = names.slice(0, MAX_NAMED).join(", ");
+  const between = names.some((name) => name.includes(",")) ? "; " : ", ";
+  const shown = names.slice(0, MAX_NAMED).join(between);
   const more = names.length - MAX_NAMED;
   return more > 0 ? t("entries:standing.more", { names: shown, count: more }) : shown;
 }
