@@ -139,7 +139,7 @@ it("a plan to publish is typed in the site's time zone, and told to its organise
   expect(passed.status).toBe(422);
   const [, shown] = /id="field-publishAt-error"[^>]*>([^<]*)/.exec(await passed.text()) ?? [];
   expect(shown).toBe("This time has passed. Please choose a later one, or empty this field.");
-  expect((await save({ status: "Unpublished", publishAt: "2130-12-20T18:00" })).status).toBe(302);
+  expect((await save({ status: "Unpublished", publishAt: "2130-12-20T18:00" })).status).toBe(303);
   expect(await planOf()).toBe("2130-12-20T10:00:00.000Z");
 
   const { html: edit } = await visitor.visit(form);
@@ -150,7 +150,7 @@ it("a plan to publish is typed in the site's time zone, and told to its organise
   const copy = (await visitor.visit(`/create-raffle?from=${codeId}&by=~`)).html;
   expect(formValues(copy)).toMatchObject({ shopName: FILLED.shopName, publishAt: "" });
 
-  expect((await save({ status: "Published" })).status).toBe(302);
+  expect((await save({ status: "Published" })).status).toBe(303);
   expect(await planOf()).toBeNull();
 });
 

@@ -9,5 +9,5 @@ import { redirect } from "react-router";
  * @param address a path of the screen's own route, with its query
  */
 export function toSameScreen(address: string): Response {
-  return redirect(address);
+  return redirect(address, 303);
 }

@@ -47,7 +47,7 @@ it("says when everything comes, and what comes next", async () => {
 it("changes times by the same checks as the raffle's form, and moves a draw that is too early", async () => {
   const times = { intent: "times", version: "1", dueDate: "2031-11-25T20:00", checkMinutes: "120" };
   const saved = await visitor.ask(screen(), { ...times, drawDate: "2031-11-25T21:00" });
-  expect([saved.status, saved.headers.get("location")]).toEqual([302, `${screen()}?saved=moved`]);
+  expect([saved.status, saved.headers.get("location")]).toEqual([303, `${screen()}?saved=moved`]);
   expect((await evening()).slice(0, 4)).toEqual([
     "now | Closes | Tue, Nov 25, 2031 · 8 PM",
     "later | Check | until Tue, Nov 25, 2031 · 10 PM",
