@@ -1,7 +1,7 @@
 /** In pixels: the size recommended for Open Graph, so one picture serves pages and link previews. */
 export const BANNER_SIZE = { width: 1200, height: 630 } as const;
 
-/** The same for a phone's screen, as WebP alone: two thirds of the bytes. */
+/** The same for screens some 720 pixels across, as WebP alone: two thirds of the bytes. */
 export const SMALL_BANNER_SIZE = { width: 800, height: 420 } as const;
 
 /** In pixels: 4:5, the tallest that the feeds of Facebook and Instagram show whole. */

@@ -28,8 +28,8 @@ const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
 
 /**
  * How many banners one network may have drawn at once: those of a page of the list, in a browser that asks for all. A
- * town behind one address looks at the same pages, whose banners are drawn once for all of it. The queue has room for
- * more.
+ * town behind one address looks at the same pages, whose banners are drawn once for all of it, and small ones once
+ * more. The queue has room for more.
  */
 const MAX_AT_ONCE = RAFFLES_PER_PAGE;
 
@@ -50,34 +50,39 @@ export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">):
     return { value: accept({ bytes, mark }), bytes: bytes.byteLength, until: Number.POSITIVE_INFINITY };
   }
 
-  return {
-    async find({ codeId, format, isSmall }, network) {
-      const row = await readBanner(reader, codeId, format);
-      // Checked before drawing, so an unknown code costs only one query.
-      if (!row) return refuse({ reason: "raffle-not-found" });
-      const { stored, name, accentColor, logo: mark } = row;
-      const hasLogo = format === "png" && mark !== "";
-      if (stored && !hasLogo && !isSmall) return accept(stored);
-      const size = isSmall ? SMALL_BANNER_SIZE : BANNER_SIZE;
-      const key = JSON.stringify([codeId, name, accentColor, stored?.mark, hasLogo && mark, format, size.width]);
-      // Who asks while it is drawn shares the answer, also that a network has enough drawn: they may ask again.
-      const banner = await drawn.get(key, async () => {
-        const logo = hasLogo && (await placedLogo(reader, { codeId, mark, ...LOGO }));
-        const { svg, pictures } = bannerDrawing({ codeId, row, ...size });
-        return draw(network, { svg, pictures: logo ? [...pictures, logo] : pictures }, format);
-      });
-      // A preview without the logo, or a large picture, is better than none.
-      return !banner.ok && stored ? accept(stored) : banner;
-    },
+  const find: Banners["find"] = async ({ codeId, format, isSmall }, network) => {
+    const row = await readBanner(reader, codeId, format);
+    // Checked before drawing, so an unknown code costs only one query.
+    if (!row) return refuse({ reason: "raffle-not-found" });
+    const { stored, name, accentColor, logo: mark } = row;
+    const hasLogo = format === "png" && mark !== "";
+    if (stored && !hasLogo && !isSmall) return accept(stored);
+    const size = isSmall ? SMALL_BANNER_SIZE : BANNER_SIZE;
+    const key = JSON.stringify([codeId, name, accentColor, stored?.mark, hasLogo && mark, format, size.width]);
+    // Who asks while it is drawn shares the answer, also that a network has enough drawn: they may ask again.
+    const banner = await drawn.get(key, async () => {
+      const logo = hasLogo && (await placedLogo(reader, { codeId, mark, ...LOGO }));
+      const { svg, pictures } =
+        stored && isSmall ? pictureAlone(stored, size) : bannerDrawing({ codeId, row, ...size });
+      return draw(network, { svg, pictures: logo ? [...pictures, logo] : pictures }, format);
+    });
+    if (banner.ok) return banner;
+    // A preview without the logo, or a large picture, is better than none.
+    if (isSmall) return find({ codeId, format, isSmall: false }, network);
+    return stored ? accept(stored) : banner;
   };
+  return { find };
 }
 
-type DrawnBanner = {
-  readonly codeId: string;
-  readonly row: StoredBanner;
-  readonly width: number;
-  readonly height: number;
-};
+type Size = { readonly width: number; readonly height: number };
+
+/** An organiser's picture in another size. What is transparent stays so: nothing is drawn under it. */
+function pictureAlone(picture: NonNullable<StoredBanner["stored"]>, { width, height }: Size): Drawing {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+  return { svg, pictures: [{ ...picture, left: 0, top: 0, width, height, round: false }] };
+}
+
+type DrawnBanner = Size & { readonly codeId: string; readonly row: StoredBanner };
 
 /** A raffle's banner in any size: banderitas, under its organiser's picture if there is one. */
 export function bannerDrawing({ codeId, row, width, height }: DrawnBanner): Drawing {
