@@ -71,7 +71,7 @@ export function organiserOf({ request, context, params }: DeskPage): OrganiserSc
 }
 
 /** Where a raffle's code is typed to come to the screen of a request. */
-function deskDoor(request: Request, raffle: string): string {
+export function deskDoor(request: Request, raffle: string): string {
   const without = isWithoutPass(request) ? `&${WITHOUT_PASS}=` : "";
   return `/open-desk/${encodeURIComponent(raffle)}?to=${encodeURIComponent(screenName(request))}${without}`;
 }

@@ -4,7 +4,7 @@ import type { Outcome } from "#src/base/outcome.ts";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { type DeskPage, givenTo, organiserOf } from "./organiser.ts";
+import { type DeskPage, deskDoor, givenTo, organiserOf } from "./organiser.ts";
 import type { PageRequest } from "./page-request.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
 
@@ -28,18 +28,20 @@ export async function staffFor<Permission extends HelperPermission>(
  * The page for who may not do this: a helper whose link is for something else is led back to what they may do, and a
  * browser without any proof to where the access code is typed.
  */
-export function staffRefusalPage({ context }: Pick<PageRequest, "context">, raffle: string, refusal: StaffRefusal) {
-  const to = (key: TextKey, screen: string) => ({
-    back: {
-      label: translate(context.get(visitorContext).language, { key }),
-      href: `/${screen}/${encodeURIComponent(raffle)}`,
-    },
+export function staffRefusalPage({ context, request }: StaffPage, raffle: string, refusal: StaffRefusal) {
+  const to = (key: TextKey, href: string) => ({
+    back: { label: translate(context.get(visitorContext).language, { key }), href },
   });
-  if (refusal.reason === "permission-missing")
-    return refusalPage(context, refusal, to("claims:helpers.toHome", "helping"));
-  if (refusal.reason === "staff-only") return refusalPage(context, refusal, to("desk:open.heading", "open-desk"));
+  if (refusal.reason === "permission-missing") {
+    return refusalPage(context, refusal, to("claims:helpers.toHome", `/helping/${encodeURIComponent(raffle)}`));
+  }
+  if (refusal.reason === "staff-only") {
+    return refusalPage(context, refusal, to("desk:open.heading", deskDoor(request, raffle)));
+  }
   return refusalPage(context, refusal);
 }
+
+type StaffPage = Pick<PageRequest, "context" | "request">;
 
 /** Proves a shop's staff by what the browser holds. Refuses as `proveStaff`. */
 export async function proveStaffHere<Permission extends HelperPermission>(

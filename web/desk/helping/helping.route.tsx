@@ -7,9 +7,8 @@ import { setCookies, siteContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleOf } from "../../requests/raffle.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteLoader } from "../../requests/screens.ts";
-import { staffOnPage } from "../../requests/staff.ts";
+import { staffOnPage, staffRefusalPage } from "../../requests/staff.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
 import { offlineView } from "../offline-slips/offline-view.ts";
@@ -22,7 +21,7 @@ export const handle: PageHandle = { forms: true, personal: true };
 /** The helper's home: what this browser may do for the raffle. */
 export const loader = siteLoader("claims:helpers.home.description", async (screen) => {
   const staff = await staffOnPage(screen, screen.params.raffleCode ?? "");
-  if (!staff.ok) throw refusalPage(screen.context, staff.refusal);
+  if (!staff.ok) throw staffRefusalPage(screen, screen.params.raffleCode ?? "", staff.refusal);
   const { helper, permissions, raffleId } = staff.value;
   const raffle = await raffleOf(screen.context, raffleId);
   const { codeId, name } = raffle;
