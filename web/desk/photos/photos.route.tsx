@@ -96,13 +96,15 @@ export default function Photos({ loaderData: view, actionData: result, params }:
 /** None waits, or the one that was asked for is gone with its entry: then the queue goes on. */
 function NoPhoto({ waiting, hasRule, screen, result }: View & { readonly result: Result }) {
   const { t } = useTranslation("photos");
-  if (waiting === 0) return <Notice kind="info">{t(hasRule ? "desk.none" : "desk.noRule")}</Notice>;
   return (
     <>
       {result?.refusal && <ErrorSummary heading={t("desk.failed")} refusal={result.refusal} />}
-      <div className="actions">
-        <ButtonLink label={t("desk.toQueue")} href={screen} />
-      </div>
+      {waiting === 0 && <Notice kind="info">{t(hasRule ? "desk.none" : "desk.noRule")}</Notice>}
+      {waiting > 0 && (
+        <div className="actions">
+          <ButtonLink label={t("desk.toQueue")} href={screen} />
+        </div>
+      )}
     </>
   );
 }
