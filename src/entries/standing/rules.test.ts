@@ -55,7 +55,11 @@ describe("the line of truth", () => {
     ["Not yet: 2 rules to go — Follow our page, Buy anything worth 100 pesos", {}, { doneRules: [] }],
     [
       "Not yet: 2 rules to go — Buy anything, even one piece of candy; Share the post",
-      { rules: ["Buy anything, even one piece of candy.", "Share the post."].map((details) => newRule({ details })) },
+      {
+        rules: ["Buy anything, even one piece of candy.", "Share the post."].map((details, at) =>
+          newRule({ id: `rule-${at}`, details }),
+        ),
+      },
       { doneRules: [] },
     ],
     [
