@@ -143,6 +143,8 @@ test("what nobody knows to be erased or not is not shown beside the erased one @
   const { codeId } = await createRaffle(request);
   const { tala, daughter } = await joinBoth(page, codeId);
   await erase(request, tala, daughter);
+  // The receipts have asked before.
+  await page.goto("/terms");
   const asked = page.waitForRequest("**/api/tickets*");
   await page.route("**/api/tickets*", (route) => route.fulfill({ status: 429, json: { message: "Later." } }));
   await page.goto(`/raffle-entry/${codeId}?erased`);
