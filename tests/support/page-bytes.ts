@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 
 /**
  * Byte limits per page. A page without a form has only our inline script (3 KiB, uncompressed) and no script file. A
- * page with a form may have 12.5 KiB, so that no typed text is lost. It may load React where the form needs it: some 40
- * bytes of that are the name of each screen of the site. The page of a raffle counts down, and asks what a remembered
+ * page with a form may have 12.5 KiB, so that no typed text is lost. It may load React where the form needs it. The
+ * page of a raffle counts down, and asks what a remembered
  * entry can win. A page with checks of a draw has the script that drives them, and fetches their worker when they run.
  */
 export const PAGE_BUDGET = {
