@@ -20,8 +20,9 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 /** The helper's home: what this browser may do for the raffle. */
 export const loader = siteLoader("claims:helpers.home.description", async (screen) => {
-  const staff = await staffOnPage(screen, screen.params.raffleCode ?? "");
-  if (!staff.ok) throw staffRefusalPage(screen, screen.params.raffleCode ?? "", staff.refusal);
+  const { raffleCode = "" } = screen.params;
+  const staff = await staffOnPage(screen, raffleCode);
+  if (!staff.ok) throw staffRefusalPage(screen, raffleCode, staff.refusal);
   const { helper, permissions, raffleId } = staff.value;
   const raffle = await raffleOf(screen.context, raffleId);
   const { codeId, name } = raffle;
