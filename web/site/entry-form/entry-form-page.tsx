@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { rememberEntry, rememberedEntries } from "../../inline/remembered-entries.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
@@ -130,7 +130,10 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
   const until = raffle.keptUntil.toISOString();
   const page = `/raffle-entry/${codeId}/${entryCode}`;
   useEffect(() => storeReceipt(codeId, sent), [codeId, sent]);
-  useEffect(() => {
+  const [isStored, setStored] = useState(false);
+  // Before the browser paints: the switch says at once what is so, and nothing moves below a finger.
+  useLayoutEffect(() => {
+    setStored(true);
     // Who had this device forget it and loads the page again has it forgotten.
     if (!isNew) return;
     rememberEntry(codeId, entryCode, until, { name: raffle.name, shop: raffle.shop?.name ?? "" });
@@ -165,7 +168,7 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
         <ButtonLink label={t("submitted.view")} look="primary" href={page} />
         <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
       </div>
-      <KeepOnDevice raffle={raffle} entryCode={entryCode} framed={framed} warns />
+      {isStored && <KeepOnDevice raffle={raffle} entryCode={entryCode} framed={framed} warns />}
       <div className="actions">
         <ButtonLink label={t("submitted.continue")} href={form} target="_self" />
       </div>

@@ -11,6 +11,7 @@ import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { useRobotPuzzle } from "../../robot-puzzle/use-robot-puzzle.ts";
 import { FormSection, Notice } from "../../ui/page-parts.tsx";
+import { loadDeviceSwitch } from "../entry/device/keep-on-device.tsx";
 import type { EntryFormResult, RobotPuzzleView } from "./entry-submission.ts";
 import { FormStanding } from "./form-standing.tsx";
 import { type Invitation, InvitedBy } from "./invited-by.tsx";
@@ -63,6 +64,8 @@ export function EntryForm({ raffle, result, closed, dropCode, stamp, invitation 
       noValidate
       className="form"
       onSubmit={send}
+      // The receipt has it at once then, and a crowd's answer waits for no script.
+      onFocus={loadDeviceSwitch}
       data-draft={`entry:${raffle.codeId}`}
       data-failed={t("form.failed")}
     >

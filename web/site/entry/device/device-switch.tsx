@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { forgetEntry, MAX_OF_RAFFLE, rememberEntry, rememberedEntries } from "../../../inline/remembered-entries.ts";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
@@ -19,25 +19,21 @@ type DeviceSwitchProps = {
 export function DeviceSwitch({ raffle, entryCode, framed = false, warns = false }: DeviceSwitchProps) {
   const { codeId, keptUntil, name, shop } = raffle;
   const { t } = useTranslation("entries");
-  const [state, setState] = useState<"stored" | "absent" | "full" | "refused">();
   const look = () => {
     const entries = rememberedEntries(codeId);
-    const isStored = entries.some((entry) => entry.entryCode === entryCode);
-    const became = isStored ? "stored" : entries.length < MAX_OF_RAFFLE ? "absent" : "full";
-    setState(became);
-    return became;
+    if (entries.some((entry) => entry.entryCode === entryCode)) return "stored";
+    return entries.length < MAX_OF_RAFFLE ? "absent" : "full";
   };
+  const [state, setState] = useState<ReturnType<typeof look> | "refused">(look);
   const store = () => {
     rememberEntry(codeId, entryCode, keptUntil.toISOString(), { name, shop: shop?.name ?? "" });
-    if (look() === "absent") setState("refused");
+    const became = look();
+    setState(became === "absent" ? "refused" : became);
   };
   const forget = () => {
     for (const entry of rememberedEntries(codeId)) if (entry.entryCode === entryCode) forgetEntry(entry);
-    look();
+    setState(look());
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry
-  useEffect(() => void look(), [codeId, entryCode]);
-  if (state === undefined) return null;
   const isStored = state === "stored";
   return (
     <div role="status" className="actions">

@@ -3,12 +3,20 @@ import type { DeviceSwitch } from "./device-switch.tsx";
 
 type Switch = typeof DeviceSwitch;
 
-/** Fetches the switch once the page is there: what was sent from here is stored by then. */
+let loaded: Switch | null = null;
+
+/** Fetches the script of the switch, once. Without it a page is whole: "Your tickets" forget entries too. */
+export async function loadDeviceSwitch(): Promise<Switch | null> {
+  const script = await import("./device-switch.tsx").catch(() => null);
+  loaded = script?.DeviceSwitch ?? null;
+  return loaded;
+}
+
+/** Shows the switch: at once where its script is there already, or after the page. */
 export function KeepOnDevice(props: ComponentProps<Switch>) {
-  const [loaded, setLoaded] = useState<{ readonly Switch: Switch } | null>(null);
+  const [Switch, setSwitch] = useState(() => loaded);
   useEffect(() => {
-    // Without it the page is whole: "Your tickets" forget entries too.
-    import("./device-switch.tsx").then(({ DeviceSwitch: Switch }) => setLoaded({ Switch })).catch(() => undefined);
-  }, []);
-  return loaded && <loaded.Switch {...props} />;
+    if (!Switch) void loadDeviceSwitch().then((script) => setSwitch(() => script));
+  }, [Switch]);
+  return Switch && <Switch key={props.entryCode} {...props} />;
 }
