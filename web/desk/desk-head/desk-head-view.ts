@@ -84,6 +84,9 @@ function nameOf(screen: DeskScreen): TextKey {
   throw new Error(`The screen ${screen} has no name.`);
 }
 
+/** Screens that only add to a list, to which a locked one leads no more. */
+const ADDING: ReadonlySet<DeskScreen> = new Set(["add-entry", "import-entries"]);
+
 /** Where each next step is done. */
 const SCREEN_OF: Readonly<Record<NextStep["do"], DeskScreen>> = {
   share: "share-raffle",
@@ -130,7 +133,8 @@ export async function deskHeadFor(
   const to = (screen: DeskScreen) => `/${screen}/${raffle.codeId}/${accessCode}`;
   const say = (key: TextKey) => translate(language, { key });
   const tabs = TAB_NAMES.map((name) => {
-    const screens: readonly DeskScreen[] = TABS[name];
+    const ofTab: readonly DeskScreen[] = TABS[name];
+    const screens = ofTab.filter((screen) => raffle.lockedAt === null || !ADDING.has(screen) || screen === here);
     const isHere = screens.some((screen) => screen === here);
     const isIn = isHere || name === tab;
     return {

@@ -1,5 +1,4 @@
 import { redirectDocument } from "react-router";
-import type { HelperPermission } from "#src/access/scope.ts";
 import { makeHelper } from "#src/access/staff/helper-links.ts";
 import { helperPass } from "#src/access/staff/staff.ts";
 import { accept } from "#src/base/outcome.ts";
@@ -13,14 +12,7 @@ import { raffleOf } from "../../requests/raffle.ts";
 import { deskAction } from "../desk-screen.ts";
 import { visitsForgotten } from "../overview/last-visit.ts";
 import type { Route } from "./+types/hand-over.route.ts";
-
-/** The buttons of Today. */
-const AT_COUNTER: readonly HelperPermission[] = [
-  "validate-vouchers",
-  "look-up-entries",
-  "add-entries",
-  "confirm-rules",
-];
+import { AT_COUNTER } from "./usable-permissions.ts";
 
 /** A GET request hands nothing over, so a link cannot do it. */
 export function loader(page: Route.LoaderArgs) {

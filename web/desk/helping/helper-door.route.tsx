@@ -11,16 +11,17 @@ import type { Screen } from "../../requests/answer-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-parts.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/helper-door.route.ts";
+import { usablePermissions } from "./usable-permissions.ts";
 
 export const handle: PageHandle = { forms: true };
 
 /** Shows whose link it is. It sets nothing: chats fetch links to preview them. */
 export const loader = siteLoader("claims:helpers.door.description", async (screen) => {
   const { helper, raffle } = await findLink(screen);
-  const { name, permissions } = helper;
-  return { name, permissions, raffle: raffle.name, meta: { ...screen.meta, listed: false } };
+  const permissions = usablePermissions(helper.permissions, raffle);
+  return { name: helper.name, permissions, raffle: raffle.name, meta: { ...screen.meta, listed: false } };
 });
 
 /** Makes this browser the helper's, until the link is ended or a month has passed. */
@@ -48,6 +49,7 @@ export default function HelperDoor({ loaderData: { name, raffle, permissions } }
   return (
     <>
       <PageHeading title={t("helpers.door.heading", { raffle })} lead={t("helpers.door.lead", { name })} />
+      {permissions.length === 0 && <Notice kind="info">{t("helpers.home.nothing")}</Notice>}
       <ul>
         {permissions.map((permission) => (
           <li key={permission}>{t(`helpers.permission.${permission}`)}</li>

@@ -10,15 +10,16 @@ import { raffleOf } from "../../requests/raffle.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { staffOnPage, staffRefusalPage } from "../../requests/staff.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
-import { PageHeading } from "../../ui/page-parts.tsx";
+import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { offlineView } from "../offline-slips/offline-view.ts";
 import { WaitingSlips } from "../offline-slips/waiting-slips.tsx";
 import type { Route } from "./+types/helping.route.ts";
+import { usablePermissions } from "./usable-permissions.ts";
 import "./helping.css";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
-/** The helper's home: what this browser may do for the raffle. */
+/** The helper's home: what this browser can do for the raffle as it stands. */
 export const loader = siteLoader("claims:helpers.home.description", async (screen) => {
   const { raffleCode = "" } = screen.params;
   const staff = await staffOnPage(screen, raffleCode);
@@ -28,7 +29,7 @@ export const loader = siteLoader("claims:helpers.home.description", async (scree
   const { codeId, name } = raffle;
   return {
     helper,
-    permissions,
+    permissions: usablePermissions(permissions, raffle),
     raffle: name,
     codeId,
     offline: permissions.includes("add-entries") ? await offlineView(screen, raffle) : null,
@@ -43,7 +44,7 @@ export function action({ context, params }: Route.ActionArgs) {
   return redirectDocument(`/raffle/${params.raffleCode}`, 303);
 }
 
-/** A helper's small home on a phone: one large button for each thing that they may do. */
+/** A helper's small home on a phone: one large button for each thing that they can do. */
 export default function Helping({ loaderData }: Route.ComponentProps) {
   const { helper, permissions, raffle, codeId, offline } = loaderData;
   const { t } = useTranslation("claims");
@@ -61,6 +62,7 @@ export default function Helping({ loaderData }: Route.ComponentProps) {
         title={t("helpers.home.heading", { raffle })}
         lead={helper === null ? t("helpers.home.asOrganiser") : t("helpers.home.asHelper", { name: helper })}
       />
+      {permissions.length === 0 && <Notice kind="info">{t("helpers.home.nothing")}</Notice>}
       <ul className="helping stack-2">
         {permissions.map((permission) => (
           <li key={permission}>

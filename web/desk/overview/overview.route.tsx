@@ -19,6 +19,7 @@ import { toSameScreen } from "../../requests/same-screen.ts";
 import { nextStepWay } from "../desk-head/desk-head-view.ts";
 import { deskStateOf } from "../desk-head/desk-state-of.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
+import { AT_COUNTER, usablePermissions } from "../helping/usable-permissions.ts";
 import { storedRaffleForm } from "../raffle-form/server-values.ts";
 import { eveningView } from "./evening-view.ts";
 import { newsSinceLastVisit } from "./last-visit.ts";
@@ -41,7 +42,7 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
   ]);
   if (!overview) throw refusalPage(context, { reason: "raffle-not-found" });
   const can = peopleCan(raffle);
-  const checks = raffle.rules.some(({ proof }) => proof === "checked");
+  const atCounter = usablePermissions(AT_COUNTER, raffle);
   const to = (name: string) => `/${name}/${raffle.codeId}/${params.accessCode}`;
   const say = (key: TextKey) => translate(language, { key });
   return {
@@ -56,11 +57,14 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     evening: eveningView(raffle, { config: site.config, language, now: site.clock(), isOwned, lockAt }),
     /** The times that may still be changed; null once the list is locked. */
     times: raffle.lockedAt ? null : timesOf(raffle, timeZone),
-    // Nobody in a list brings a slip, a code or a voucher; a locked list takes no slip.
+    // Nobody in a list brings a slip, a code or a voucher.
     counter: [
-      can.enter && !raffle.lockedAt && { label: say("desk:today.counter.add"), href: to("add-entry") },
+      atCounter.includes("add-entries") && { label: say("desk:today.counter.add"), href: to("add-entry") },
       can.lookUp && { label: say("desk:today.counter.lookUp"), href: to("look-up") },
-      can.lookUp && checks && { label: say("claims:helpers.confirm.heading"), href: `/check-rules/${raffle.codeId}` },
+      atCounter.includes("confirm-rules") && {
+        label: say("claims:helpers.confirm.heading"),
+        href: `/check-rules/${raffle.codeId}`,
+      },
       can.lookUp && { label: say("desk:today.counter.voucher"), href: "/voucher" },
     ].filter((way) => way !== false),
     /** Photos that wait to be accepted or refused; null where none do. */
@@ -72,7 +76,10 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
           }
         : null,
     /** What hands this browser over to the counter; null where nothing is done there. */
-    handOver: can.enter || can.lookUp ? to("hand-over") : null,
+    handOver:
+      atCounter.length > 0
+        ? { to: to("hand-over"), can: atCounter.map((one) => say(`claims:helpers.permission.${one}`)).join(" · ") }
+        : null,
     /** Set if it could not be, since the raffle has all the helper links that it may. */
     linksFull: url.searchParams.has("links-full") ? to("helpers") : null,
     news: news && { ...news, log: to("raffle-changes") },

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { askSite, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -94,4 +95,17 @@ it("counts who is in play where the draw requires no rule, and who did every rul
   await visitor.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
   await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
   expect(await totals()).toEqual(["IN PLAY", "1"]);
+});
+
+it("offers to add slips, here and on a phone that is handed over, until the list is locked", async () => {
+  const offered = async () => {
+    const { html: today } = await visitor.visit(screen());
+    const parts = [/<header class="desk-head">.*?<\/header>/s, /<form[^>]*today-hand-over.*?<\/form>/s];
+    const { html: home } = await visitor.visit(`/helping/${raffle.codeId}`);
+    return [...parts.map((part) => part.exec(today)?.[0]), home].map((part) => /Add (a )?paper entr/.test(part ?? ""));
+  };
+  expect(await offered()).toEqual([true, true, true]);
+  raffle = await lockRaffle(askSite(site.origin), site.database.pool, { entries: 1 });
+  await visitor.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
+  expect(await offered()).toEqual([false, false, false]);
 });

@@ -32,9 +32,9 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
         </nav>
       )}
       {handOver && (
-        <form method="post" action={handOver} className="today-hand-over" data-forgets="">
+        <form method="post" action={handOver.to} className="today-hand-over" data-forgets="">
           <Submit label={t("today.counter.handOver")} />
-          <p className="hint">{t("today.counter.handOverHint")}</p>
+          <p className="hint">{t("today.counter.handOverHint", handOver)}</p>
         </form>
       )}
       <FormSection title={t("today.evening.heading")}>
