@@ -3,8 +3,7 @@ import { useAnswerFocus } from "../page/use-answer-focus.ts";
 import { ButtonLink, ScriptButton } from "./buttons/buttons.tsx";
 import { CodeTicket } from "./code-ticket/code-ticket.tsx";
 import { Notice } from "./page-parts.tsx";
-import { QrCode } from "./qr-code/qr-code.tsx";
-import "./qr-code/qr-code.css";
+import { QrFigure } from "./qr-code/qr-figure.tsx";
 
 type Labelled = { readonly label: string; readonly code: string };
 type Way = { readonly label: string; readonly href: string };
@@ -48,10 +47,7 @@ export function CreatedReceipt({ codes, links, qrCode, open, further, ...texts }
       {links.map(({ label, code }) => (
         <CodeTicket key={label} label={label} code={code} isLink />
       ))}
-      <figure className="qr-code">
-        <QrCode svg={qrCode.svg} alt={qrCode.alt} />
-        <figcaption>{qrCode.hint}</figcaption>
-      </figure>
+      <QrFigure svg={qrCode.svg} alt={qrCode.alt} caption={qrCode.hint} />
       {texts.ends && <p className="hint">{texts.ends}</p>}
       <div className="actions">
         <ButtonLink label={open.label} look="primary" href={open.href} />

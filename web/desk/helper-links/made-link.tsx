@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/page-parts.tsx";
-import { QrCode } from "../../ui/qr-code/qr-code.tsx";
-import "../../ui/qr-code/qr-code.css";
+import { QrFigure } from "../../ui/qr-code/qr-figure.tsx";
 
 type MadeLinkProps = {
   readonly name: string;
@@ -21,9 +20,7 @@ export function MadeLink({ name, link, qrCode, raffle }: MadeLinkProps) {
     <section className="receipt" aria-label={made}>
       <CodeTicket label={made} code={link} isLink />
       <Notice kind="info">{t("helpers.keep")}</Notice>
-      <figure className="qr-code">
-        <QrCode svg={qrCode} alt={t("helpers.qrCode")} />
-      </figure>
+      <QrFigure svg={qrCode} alt={t("helpers.qrCode")} />
       <div className="actions">
         <ButtonLink label={t("helpers.text")} href={`sms:?&body=${message}`} />
         <ButtonLink label={t("helpers.mail")} href={`mailto:?subject=${encodeURIComponent(raffle)}&body=${message}`} />

@@ -23,8 +23,8 @@ import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
-import { QrCode, svgAddress } from "../../ui/qr-code/qr-code.tsx";
-import "../../ui/qr-code/qr-code.css";
+import { svgAddress } from "../../ui/qr-code/qr-code.tsx";
+import { QrFigure } from "../../ui/qr-code/qr-figure.tsx";
 import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import type { Route } from "./+types/share-raffle.route.ts";
@@ -101,9 +101,7 @@ export default function ShareRaffle({ loaderData, actionData }: Route.ComponentP
           <CodeTicket label={t("share.link")} code={link} isLink />
         </section>
         <FormSection title={t("share.print")} hint={t("share.printHint")}>
-          <figure className="qr-code">
-            <QrCode svg={qrCode} alt={t("poster.qrCode", { link })} />
-          </figure>
+          <QrFigure svg={qrCode} alt={t("poster.qrCode", { link })} />
           <div className="actions">
             <ButtonLink label={t("overview.poster")} href={`/poster/${codeId}`} />
             <ButtonLink label={t("poster.tent")} href={`/table-tent/${codeId}`} />
