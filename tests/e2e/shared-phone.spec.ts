@@ -62,7 +62,9 @@ test("a family's entries from one phone are both remembered, and one is forgotte
   await expect(page.getByRole("button", { name: `Luz · ${grouped(luz)}` })).toBeVisible();
   await page.getByRole("button", { name: `Tala · ${grouped(tala)}` }).click();
   await expect(field).toHaveValue(tala);
-  await expect(field).toBeFocused();
+  const confirm = page.getByRole("button", { name: "Count this code" });
+  await expect(confirm).toBeFocused();
+  await expect(confirm).toHaveAccessibleDescription(tala);
   await expectAccessibleInBothSchemes(page);
 
   for (const path of [`/raffle/${codeId}`, `/raffle-entry/${codeId}`]) {

@@ -2,6 +2,7 @@ import { rememberedEntries } from "../../inline/remembered-entries.ts";
 
 // An entrant who joined from this browser only has to press a button: that of the form, or of several entries theirs.
 const field = document.querySelector<HTMLInputElement>("[name=entryCode]");
+const confirm = field?.form?.querySelector<HTMLButtonElement>("[type=submit]");
 const choice = document.querySelector<HTMLElement>("[data-own-entries]");
 const entries = rememberedEntries((location.pathname.split("/")[2] ?? "").toUpperCase());
 const [first] = entries;
@@ -16,8 +17,9 @@ if (field && choice && entries.length > 1) {
     button.textContent = seen.person ? `${seen.person} · ${code}` : code;
     button.addEventListener("click", () => {
       field.value = entryCode;
-      // Read aloud with what is in it now.
-      field.focus();
+      // The focus of the field would open a phone's keyboard. That of the button is read aloud with the chosen code.
+      confirm?.setAttribute("aria-describedby", field.id);
+      confirm?.focus();
     });
     choice.lastElementChild?.append(button);
   }
