@@ -37,15 +37,25 @@ export function DeviceSwitch({ raffle, entryCode, framed = false, warns = false 
   const isStored = state === "stored";
   return (
     <div role="status" className="actions">
-      {(state === "full" || state === "refused") && <p>{t(`device.${state}`, { max: MAX_OF_RAFFLE })}</p>}
+      {state === "full" && <p>{t("device.full", { max: MAX_OF_RAFFLE })}</p>}
+      {state === "refused" && (
+        <p tabIndex={-1} ref={takeFocus}>
+          {t("device.refused")}
+        </p>
+      )}
       {isStored && !framed && <a href="/my-tickets">{t("device.stored")}</a>}
       {isStored && warns && <p>{t("device.shared")}</p>}
       {/* One button for both: whose press changes it has the focus on it still. */}
-      {state !== "full" && (
+      {state !== "full" && state !== "refused" && (
         <button type="button" className="button" onClick={isStored ? forget : store}>
           {t(isStored ? "device.forget" : "device.store")}
         </button>
       )}
     </div>
   );
+}
+
+/** The answer has the focus of the button that is gone. */
+function takeFocus(answer: HTMLElement | null): void {
+  answer?.focus();
 }
