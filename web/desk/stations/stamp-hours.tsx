@@ -20,29 +20,32 @@ export function StampHours({ hours, stations }: StampHoursProps) {
   const heads = ["hour", "station", "screen", "count", "entries", "networks", "most"] as const;
   return (
     <FormSection title={t("desk.hours")} hint={t("desk.hoursHint")}>
-      <SideScroll className="stamp-hours" label={t("desk.count")}>
-        <table>
-          <TableHead labels={heads.map((head) => t(`desk.${head}`))} />
-          <tbody>
-            {hours.map(({ stationId, hour, shownBy, stamps, entries, networks, most }) => {
-              const { date, time } = timestamp(hour);
-              return (
-                <tr key={`${hour.toISOString()} ${stationId} ${shownBy}`}>
-                  <th scope="row" data-label={t("desk.hour")}>
-                    {date}, {time}
-                  </th>
-                  <td data-label={t("desk.station")}>{names.get(stationId) ?? ""}</td>
-                  <td data-label={t("desk.screen")}>{shownBy}</td>
-                  <td data-label={t("desk.count")}>{stamps}</td>
-                  <td data-label={t("desk.entries")}>{entries}</td>
-                  <td data-label={t("desk.networks")}>{networks}</td>
-                  <td data-label={t("desk.most")}>{most}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </SideScroll>
+      <details>
+        <summary>{t("desk.rows", { count: hours.length })}</summary>
+        <SideScroll className="stamp-hours" label={t("desk.count")}>
+          <table>
+            <TableHead labels={heads.map((head) => t(`desk.${head}`))} />
+            <tbody>
+              {hours.map(({ stationId, hour, shownBy, stamps, entries, networks, most }) => {
+                const { date, time } = timestamp(hour);
+                return (
+                  <tr key={`${hour.toISOString()} ${stationId} ${shownBy}`}>
+                    <th scope="row">
+                      {date}, {time}
+                    </th>
+                    <td>{names.get(stationId) ?? ""}</td>
+                    <td data-label={t("desk.screen")}>{shownBy}</td>
+                    <td data-label={t("desk.count")}>{stamps}</td>
+                    <td data-label={t("desk.entries")}>{entries}</td>
+                    <td data-label={t("desk.networks")}>{networks}</td>
+                    <td data-label={t("desk.most")}>{most}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </SideScroll>
+      </details>
     </FormSection>
   );
 }
