@@ -15,7 +15,7 @@ type TickGroupProps = {
 /** Several boxes to tick, which are one field. */
 export function TickGroup({ name, legend, options, isTicked, children }: TickGroupProps) {
   return (
-    <fieldset id={fieldId(name)} className="tick-group stack-1">
+    <fieldset id={fieldId(name)} className="tick-group">
       <legend>{legend}</legend>
       {children}
       {options.map(({ value, label }) => (
