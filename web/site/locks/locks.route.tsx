@@ -44,7 +44,9 @@ export default function Locks({ loaderData: { siteKey, locks, next } }: Route.Co
       <dl className="facts">
         <div>
           <dt>{t("locks.siteKey")}</dt>
-          <dd translate="no">{siteKey}</dd>
+          <dd className="locks-key" translate="no">
+            {siteKey}
+          </dd>
         </div>
       </dl>
       {locks.length === 0 && <Notice kind="info">{t("locks.none")}</Notice>}
