@@ -15,7 +15,7 @@ export const AT_COUNTER: readonly HelperPermission[] = [
   "confirm-rules",
 ];
 
-/** Those of somebody's permissions that the raffle still has a use for: a closed one takes no slip, a locked one no tick. */
+/** Those permissions that the raffle still has a use for: a closed one takes no slip, a locked one no tick. */
 export function usablePermissions<Permission extends HelperPermission>(
   permissions: readonly Permission[],
   raffle: RaffleFacts,
