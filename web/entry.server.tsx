@@ -47,7 +47,7 @@ export default async function handleRequest(
   );
   await stream.allReady;
   const { html, policy } = pagePolicy(
-    startLate(titled(await new Response(stream).text(), answered, language)),
+    startLate(titled(await new Response(stream).text(), answered, language), startsWhenUsed(context)),
     nonce,
     frameSources(context, loadContext),
     loadContext.get(framedBy),
@@ -69,6 +69,12 @@ function withOwnRoutes(context: EntryContext): EntryContext {
   const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
   const own = { ...manifest, routes, url: manifest.entry.module };
   return { ...context, manifest: own, routeDiscovery: { mode: "lazy", manifestPath: "" } };
+}
+
+/** Whether React can wait: the page is finished HTML, and answers nothing that somebody has sent. */
+function startsWhenUsed(context: EntryContext): boolean {
+  const { actionData, errors } = context.staticHandlerContext;
+  return !actionData && !errors && handlesOf(context).some((handle) => handle?.hydrate === "when-used");
 }
 
 function answerOf({ method }: Request, status: number): PageTexts["answered"] {
@@ -104,13 +110,11 @@ const FOREIGN_SITES = ["https:"];
 const OWN_MACHINE = ["http://localhost:*", "http://127.0.0.1:*"];
 
 /** The sources that a page may frame: none, except on routes that embed another site's page. */
-function frameSources(
-  { staticHandlerContext, routeModules }: EntryContext,
-  loadContext: RouterContextProvider,
-): readonly string[] {
-  const handles = staticHandlerContext.matches.map(
-    ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
-  );
-  if (!handles.some((handle) => handle?.embeds)) return [];
+function frameSources(context: EntryContext, loadContext: RouterContextProvider): readonly string[] {
+  if (!handlesOf(context).some((handle) => handle?.embeds)) return [];
   return isForTrial(loadContext.get(siteContext).config.origin) ? [...FOREIGN_SITES, ...OWN_MACHINE] : FOREIGN_SITES;
+}
+
+function handlesOf({ staticHandlerContext, routeModules }: EntryContext): (PageHandle | undefined)[] {
+  return staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle as PageHandle | undefined);
 }

@@ -18,8 +18,11 @@ export type CachePolicy = {
 
 /** What a route declares about its page. The server, the page cache and the frame around the page read it here. */
 export type PageHandle = {
-  /** The page needs React in the browser; every other page is finished HTML. */
-  readonly hydrate?: boolean;
+  /**
+   * The page needs React in the browser; every other page is finished HTML. "when-used": only from the first touch or
+   * key on, for who comes to it without anything stored.
+   */
+  readonly hydrate?: true | "when-used";
   /** The page has a form, and needs the script that stores drafts. Pages that hydrate get that script anyway. */
   readonly forms?: boolean;
   /** The catalogue namespaces that the components use, besides "site". Each page sends only its own. */

@@ -4,6 +4,7 @@ import { fillEntryForm } from "./fill-entry-form.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openShopSite, type ShopSite } from "./shop-site.ts";
+import { startPage } from "./started-page.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -80,7 +81,7 @@ test("a shop shows its raffle's ticket and form on its own website by one line e
   await expect(frame.getByRole("button", { name: "Absenden" })).toBeVisible();
   shop.put("/form", form);
   await page.goto(`${shop.origin}/form`);
-  await frame.locator("html[data-started]").waitFor();
+  await startPage(frame);
   await frame.getByRole("button", { name: "Submit" }).click();
   await frame.getByRole("link", { name: "First name is required." }).click();
   await expect(frame.getByLabel("First name")).toBeFocused();

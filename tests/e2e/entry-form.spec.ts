@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
-import { openStarted } from "./started-page.ts";
+import { openStarted, startPage } from "./started-page.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -77,13 +77,32 @@ test("a form has its code before its scripts have come, and keeps it when they t
   await expect(code).toHaveValue(/^[A-Z]{8}$/);
   const drawn = await code.inputValue();
   scripts.resolve();
-  await page.locator("html[data-started]").waitFor();
+  await startPage(page);
   await expect(code).toHaveValue(drawn);
   await fillEntryForm(page, entryBody());
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.locator(".ticket-code")).toHaveText(drawn);
   await expect(page).toHaveURL(`/raffle-entry/${codeId.toLowerCase()}?utm_source=x`);
   expect(problems).toEqual([]);
+});
+
+test("who only reads the form starts no framework; a touch does, or what this browser has stored @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await page.goto(`/raffle-entry/${codeId}`);
+  // Its files are there for the first touch.
+  await expect(page.locator("link[rel=modulepreload]")).not.toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  const waiting = page.locator("script[data-start]");
+  await expect(waiting).toHaveCount(1);
+  await page.getByLabel("First name").focus();
+  await page.locator("html[data-started]").waitFor();
+  await page.keyboard.type("Ana");
+  await page.reload();
+  await page.locator("html[data-started]").waitFor();
+  await expect(page.getByLabel("First name")).toHaveValue("Ana");
 });
 
 test("a site that is too busy is asked again by the form itself, which says that it waits @javascript", async ({

@@ -3,7 +3,7 @@ import { codeAt } from "#src/earning/codes/drop-code.ts";
 import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
-import { openStarted } from "./started-page.ts";
+import { openStarted, startPage } from "./started-page.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -11,7 +11,7 @@ type Person = Record<string, unknown>;
 
 /** Fills in the entry form, which is open, and answers the code of the receipt. */
 async function join(page: Page, person: Person): Promise<string> {
-  await page.locator("html[data-started]").waitFor();
+  await startPage(page);
   await fillEntryForm(page, person);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("link", { name: "This device remembers it" })).toBeVisible();

@@ -94,26 +94,42 @@ function countDown(box: HTMLElement): void {
 const start = document.querySelector<HTMLScriptElement>("script[data-start]");
 if (start) startLate(start);
 
-/** Starts the framework after the first paint, or at the first touch or key press. */
+/** Loads the framework after the first paint, and starts it then or at the first touch or key press. */
 function startLate(waiting: HTMLScriptElement): void {
   const started = new AbortController();
   const { signal } = started;
-  const run = () => {
-    if (signal.aborted) return;
-    started.abort();
+  let isLoaded = false;
+  const load = () => {
+    if (isLoaded) return;
+    isLoaded = true;
     for (const href of waiting.dataset.start?.split(" ") ?? []) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
     }
+  };
+  const run = () => {
+    if (signal.aborted) return;
+    started.abort();
+    load();
     waiting.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: waiting.text }));
   };
-  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, run, { signal });
+  for (const touch of ["pointerdown", "keydown", "focusin", "input"]) addEventListener(touch, run, { signal });
+  const whenPainted = waiting.dataset.whenUsed === undefined || hasStored() ? run : load;
   const painted = () => {
     // An older browser reports no paint. By the load event it has had time to paint.
-    if (!PerformanceObserver.supportedEntryTypes?.includes("paint")) run();
-    else new PerformanceObserver(run).observe({ type: "paint", buffered: true });
+    if (!PerformanceObserver.supportedEntryTypes?.includes("paint")) whenPainted();
+    else new PerformanceObserver(whenPainted).observe({ type: "paint", buffered: true });
   };
   if (document.readyState === "complete") painted();
   else addEventListener("load", painted, { signal });
+}
+
+/** Whether this browser has anything of this site that the page may show: an entry, or the receipt of this tab. */
+function hasStored(): boolean {
+  try {
+    return localStorage.length + sessionStorage.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 // Last, because the frame of a site that lets us have no cookies throws here. A page for everybody contains the texts

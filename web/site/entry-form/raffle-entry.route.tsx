@@ -6,7 +6,7 @@ import { sendEntryForm } from "./requests/send-entry-form.ts";
 import { takeEntryForm } from "./requests/take-entry-form.ts";
 
 export const handle: PageHandle = {
-  hydrate: true,
+  hydrate: "when-used",
   texts: ["entries", "raffles", "messages"],
   cached: { shows: "raffle", except: ["erased", "drop-code", "by"] },
 };

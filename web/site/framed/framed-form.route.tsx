@@ -9,7 +9,7 @@ import { FramedPage } from "./framed-page.tsx";
 
 export const handle: PageHandle = {
   framed: true,
-  hydrate: true,
+  hydrate: "when-used",
   texts: ["entries", "raffles", "messages"],
   cached: { shows: "raffle" },
 };
