@@ -10,6 +10,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import formScript from "./inline/forms.ts?inline-script";
 import script from "./inline/page.ts?inline-script";
+import startScript from "./inline/start.ts?inline-script";
 import { pagePolicy } from "./page/content-security-policy.ts";
 import { startLate } from "./page/deferred-scripts.ts";
 import { inlineStyles } from "./page/inline-styles.ts";
@@ -36,6 +37,7 @@ export default async function handleRequest(
         catalogue: catalogues[language],
         script,
         formScript,
+        startScript,
         workerScript,
         nonce,
         answered,

@@ -120,6 +120,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
+            <PageScript text={texts.startScript ?? ""} />
           </>
         )}
         {hasForms && <FormTexts />}

@@ -95,7 +95,7 @@ test("who only reads the form starts no framework; a touch does, or what this br
   // Its files are there for the first touch.
   await expect(page.locator("link[rel=modulepreload]")).not.toHaveCount(0);
   await page.waitForLoadState("networkidle");
-  const waiting = page.locator("script[data-start]");
+  const waiting = page.locator("script[data-when-used]");
   await expect(waiting).toHaveCount(1);
   await page.getByLabel("First name").focus();
   await page.locator("html[data-started]").waitFor();

@@ -1,8 +1,8 @@
 import { drawEntryCode } from "./draw-code.ts";
 
 /**
- * The script of every page. Copies a code, draws a code, replaces broken banners, counts down and closes menus. On a
- * page with a form it starts the framework after the first paint. Every page also works without it, with less comfort.
+ * The script of every page. Copies a code, draws a code, replaces broken banners, counts down and closes menus. Every
+ * page also works without it, with less comfort.
  */
 
 const COUNTDOWN_SECONDS = 4;
@@ -89,47 +89,6 @@ function countDown(box: HTMLElement): void {
     clearInterval(timer);
     box.hidden = true;
   });
-}
-
-const start = document.querySelector<HTMLScriptElement>("script[data-start]");
-if (start) startLate(start);
-
-/** Loads the framework after the first paint, and starts it then or at the first touch or key press. */
-function startLate(waiting: HTMLScriptElement): void {
-  const started = new AbortController();
-  const { signal } = started;
-  let isLoaded = false;
-  const load = () => {
-    if (isLoaded) return;
-    isLoaded = true;
-    for (const href of waiting.dataset.start?.split(" ") ?? []) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-    }
-  };
-  const run = () => {
-    if (signal.aborted) return;
-    started.abort();
-    load();
-    waiting.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: waiting.text }));
-  };
-  for (const touch of ["pointerdown", "keydown", "focusin", "input"]) addEventListener(touch, run, { signal });
-  const whenPainted = waiting.dataset.whenUsed === undefined || hasStored() ? run : load;
-  const painted = () => {
-    // An older browser reports no paint. By the load event it has had time to paint.
-    if (!PerformanceObserver.supportedEntryTypes?.includes("paint")) whenPainted();
-    else new PerformanceObserver(whenPainted).observe({ type: "paint", buffered: true });
-  };
-  if (document.readyState === "complete") painted();
-  else addEventListener("load", painted, { signal });
-}
-
-/** Whether this browser has anything of this site that the page may show: an entry, or the receipt of this tab. */
-function hasStored(): boolean {
-  try {
-    return localStorage.length + sessionStorage.length > 0;
-  } catch {
-    return false;
-  }
 }
 
 // Last, because the frame of a site that lets us have no cookies throws here. A page for everybody contains the texts

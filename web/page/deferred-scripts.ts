@@ -1,5 +1,5 @@
 /**
- * Defers a page's scripts: the browser fetches nothing for them before the first paint. web/inline/page.ts starts them
+ * Defers a page's scripts: the browser fetches nothing for them before the first paint. web/inline/start.ts starts them
  * then, or when the page is used, and reads from the element which files to fetch in parallel.
  *
  * The script's text and nonce stay unchanged, because the page's policy names the script by its hash.

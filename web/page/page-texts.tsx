@@ -14,6 +14,8 @@ export type PageTexts = {
   readonly script: string;
   /** The same for the script of pages with a form. */
   readonly formScript: string;
+  /** The same for the script that starts React. */
+  readonly startScript?: string;
   /** The same for the script that registers the service worker. */
   readonly workerScript?: string;
   /** Set when the page answers a form sent without React: whether the form was taken. Empty in the browser. */
