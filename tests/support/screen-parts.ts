@@ -63,7 +63,7 @@ function declaredIn(text: string): Declared {
   const [, written = ""] = /export const handle\b[^=]*= (\{[\s\S]*?\});?$/m.exec(text) ?? [];
   const texts = /texts: \[([^\]]*)\]/.exec(written)?.[1]?.match(/\w+/g) as PageHandle["texts"] | undefined;
   return {
-    ...(/hydrate: true/.test(written) && { hydrate: true }),
+    ...(/hydrate: (true|"when-used")/.test(written) && { hydrate: true }),
     ...(/forms: true/.test(written) && { forms: true }),
     ...(texts && { texts }),
   };
