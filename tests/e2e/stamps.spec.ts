@@ -44,6 +44,7 @@ test("a market names stations, shows their codes, and a visitor's card fills @bo
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
   await page.goto(`/stations/${codeId}/~`);
+  await page.getByText(/^Show \d+ rows?$/).click();
   await expect(page.getByRole("table")).toContainText("Aling Nena");
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
