@@ -111,7 +111,7 @@ function NoPhoto({ waiting, hasRule, screen, result }: View & { readonly result:
 
 type Photo = NonNullable<View["photo"]>;
 
-/** What is flagged, the photo, larger when it is tapped, and what was typed. */
+/** What is flagged, the photo, larger when it is tapped, what it has to show, and what was typed. */
 function Shown({ photo, file, screen }: View & { readonly photo: Photo }) {
   const { t } = useTranslation("photos");
   const timestamp = useTimestamps();
@@ -142,11 +142,11 @@ function Shown({ photo, file, screen }: View & { readonly photo: Photo }) {
         <img src={`${file}?photo=${id}`} alt={t("desk.picture", { name })} />
       </label>
       <p className="photo-facts">
-        {[name, entryCode].join(" · ")}
+        <strong>{rule}</strong>
         <br />
         {number === "" ? t("desk.noNumber") : t("desk.number", { number })}
         <br />
-        <strong>{rule}</strong>
+        {[name, entryCode].join(" · ")}
         <br />
         <small>{t("desk.uploaded", timestamp(uploadedAt))}</small>
       </p>
