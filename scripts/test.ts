@@ -60,13 +60,12 @@ process.exit(failed === 0 ? 0 : 1);
 
 /** What guards a landing. The browser tests run even after other failures, so that one run reports everything. */
 async function runShort(): Promise<Results[]> {
-  const unit = await runUnitTests("unit.json", ["--project=unit"]);
-  // Those that start whole sites wait for most of their time: the oldest PostgreSQL is asked meanwhile, in few
-  // processes.
-  const [sites, onOldest] = await Promise.all([
+  // Those that start whole sites wait for most of their time: the others run meanwhile.
+  const [unit, sites] = await Promise.all([
+    runUnitTests("unit.json", ["--project=unit"]),
     runUnitTests("sites.json", ["--project=sites"]),
-    runOnOldest(await testsOfChangedSql(ROOT), "the SQL that has changed"),
   ]);
+  const onOldest = await runOnOldest(await testsOfChangedSql(ROOT), "the SQL that has changed");
   return [unit, sites, onOldest, await runBrowserTests("short")];
 }
 

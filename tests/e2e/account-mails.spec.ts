@@ -88,7 +88,7 @@ test("a forgotten password is replaced by a mail's link, which works once and lo
   await other.close();
 });
 
-test("whatever fails, news and the end of all mail lose nothing @javascript", async ({ page, mailSite }) => {
+test("whatever fails, news and the end of all mail lose nothing @javascript @long", async ({ page, mailSite }) => {
   const email = await register(page);
   await becomeAdmin(page, email, mailSite.site.dataDir);
   const text = page.locator('[name="en.text"]');
@@ -125,7 +125,7 @@ test("whatever fails, news and the end of all mail lose nothing @javascript", as
   await expect(page.getByText("sends no more such emails to this address.")).toBeVisible();
 });
 
-test("whatever fails, a forgotten password loses nothing @javascript", async ({ page, mailSite }) => {
+test("whatever fails, a forgotten password loses nothing @javascript @long", async ({ page, mailSite }) => {
   const email = await register(page);
   await page.context().clearCookies();
   const field = page.getByLabel("Email");
@@ -162,7 +162,7 @@ test("whatever fails, a forgotten password loses nothing @javascript", async ({ 
   );
 });
 
-test("a new password that strangers asked for often costs its owner a puzzle, and comes @javascript", async ({
+test("a new password that strangers asked for often costs its owner a puzzle, and comes @javascript @long", async ({
   page,
   request,
   baseURL,
@@ -204,7 +204,7 @@ test("an address is verified by the button behind a mail's link, not by opening 
   expect(mailSite.site.log()).not.toContain(new URL(second).searchParams.get("token"));
 });
 
-test("an admin sees which mails failed and why, and has them sent again", async ({ page, request, mailSite }) => {
+test("an admin sees which mails failed and why, and has them sent again @long", async ({ page, request, mailSite }) => {
   const { site, server } = mailSite;
   const email = await register(page, "Boss");
   await becomeAdmin(page, email, site.dataDir);
@@ -241,7 +241,7 @@ test("an admin sees which mails failed and why, and has them sent again", async 
   await expect(page.getByRole("heading", { name: /^Email sent again · entry-receipt/ }).first()).toBeVisible();
 });
 
-base("a site that sends no mail says whom to write to @javascript", async ({ page }) => {
+base("a site that sends no mail says whom to write to @javascript @long", async ({ page }) => {
   const site = await startSite({ env: { OPERATOR_EMAIL: "owner@example.com" } });
   try {
     for (const path of ["/login", "/forgot-password"]) {

@@ -14,7 +14,7 @@ async function fillIn(page: Page, typed: Partial<Record<(typeof fields)[number],
   await page.getByRole("button", { name: "Register" }).click();
 }
 
-test("registering says what is missing, and keeps what was typed @both", async ({ page }) => {
+test("registering says what is missing, and keeps what was typed", async ({ page }) => {
   await page.goto("/register");
   await fillIn(page, { Username: "Aling Nena" });
   await expect(page.getByText("Please fill out all fields.")).toBeVisible();
@@ -110,7 +110,7 @@ test("whoever guesses an account's password from many addresses is told how long
   expect(statuses).toEqual([...Array<number>(11).fill(401), 429]);
 });
 
-test("a network where passwords are guessed costs a puzzle, which the browser solves and logs in @javascript", async ({
+test("a network where passwords are guessed costs a puzzle, which the browser solves and logs in @javascript @long", async ({
   page,
   context,
 }) => {

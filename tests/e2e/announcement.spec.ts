@@ -78,7 +78,7 @@ test("winners wait for the show: the page says what is public, and mails and nam
   await expect(page.getByRole("region", { name: "The winners" })).toContainText(NAMED);
 });
 
-test("an entrant reads that winners wait, and not what their ticket won, until they are announced", async ({
+test("an entrant reads that winners wait, and not what their ticket won, until they are announced @long", async ({
   page,
   request,
   drawSite: { pool },

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 
-test("the API's description can be read and tried out on a phone, with no script of others @javascript", async ({
+test("the API's description can be read and tried out on a phone, with no script of others @javascript @long", async ({
   page,
   baseURL,
 }) => {

@@ -4,7 +4,7 @@ import { register } from "./own-account.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 
-test("a program uses a token until its account ends it", async ({ page, playwright, baseURL }) => {
+test("a program uses a token until its account ends it @long", async ({ page, playwright, baseURL }) => {
   await register(page);
   await page.goto("/profile");
   await page.getByRole("link", { name: "Manage tokens" }).click();

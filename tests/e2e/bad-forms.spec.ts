@@ -32,7 +32,7 @@ test("a body of 3 MB is refused before it is read @javascript", async ({ request
   }
 });
 
-test("whatever is typed into the entry form comes back as it was, beside what is wrong @javascript", async ({
+test("whatever is typed into the entry form comes back as it was, beside what is wrong @javascript @long", async ({
   page,
   request,
 }) => {

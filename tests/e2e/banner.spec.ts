@@ -49,7 +49,7 @@ test("an organiser's picture becomes the raffle's banner @both", async ({ page, 
   for (const format of ["png", "webp"]) expect(await isCrimson(request, `/banner/${codeId}.${format}`)).toBe(true);
 });
 
-test("an organiser replaces the banner, and takes it away", async ({ page, request }) => {
+test("an organiser replaces the banner, and takes it away @long", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request);
   const banner = `/banner/${codeId}.png`;
   expect(await isCrimson(request, banner)).toBe(false);

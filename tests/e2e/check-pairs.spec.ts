@@ -45,7 +45,7 @@ async function openToday(
   }).toPass();
 }
 
-test("an organiser decides twenty look-alikes with one press each, locks, and has it on a sheet @both", async ({
+test("an organiser decides twenty look-alikes with one press each, locks, and has it on a sheet @long", async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test("an organiser decides twenty look-alikes with one press each, locks, and ha
   await expectFits(page);
 });
 
-test("a decision is taken back, and what is left for later comes last @both", async ({ page, request }) => {
+test("a decision is taken back, and what is left for later comes last", async ({ page, request }) => {
   const raffle = await closedWithPairs(request, 2);
   await openToday(page, raffle, "Check 2 look-alikes");
   await page.getByRole("link", { name: "Check 2 look-alikes" }).click();
@@ -110,7 +110,7 @@ test("a decision is taken back, and what is left for later comes last @both", as
   await expect(page.getByRole("button", { name: "Checked: on to the draw" })).toBeVisible();
 });
 
-test("a swipe or an arrow key does what a button does @javascript", async ({ page, request }) => {
+test("a swipe or an arrow key does what a button does @javascript @long", async ({ page, request }) => {
   const raffle = await closedWithPairs(request, 2);
   await openToday(page, raffle, "Check 2 look-alikes");
   await page.getByRole("link", { name: "Check 2 look-alikes" }).click();

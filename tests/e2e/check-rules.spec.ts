@@ -26,7 +26,7 @@ async function phoneOfHelper(browser: Browser, page: Page): Promise<Page> {
   return phone;
 }
 
-test("a helper scans an entrant's QR code, confirms one rule and refuses another with a reason @both", async ({
+test("a helper scans an entrant's QR code, confirms one rule and refuses another with a reason", async ({
   page,
   request,
   browser,

@@ -74,7 +74,7 @@ test("a winner claims a prize, and changes the claim", async ({ page, request })
   await expect(page.getByText("Thank you. The shop sees it now.")).toBeVisible();
 });
 
-test("a winner is asked for an ID where the organiser needs one, and only the organiser sees it", async ({
+test("a winner is asked for an ID where the organiser needs one, and only the organiser sees it @long", async ({
   page,
   request,
   browser,
@@ -115,7 +115,7 @@ test("a winner is asked for an ID where the organiser needs one, and only the or
   expect((await page.request.get(address.replace(won.accessCode, wrong))).status()).toBe(403);
 });
 
-test("a winner of two prizes claims one and gives the other up, after a question", async ({ page, request }) => {
+test("a winner of two prizes claims one and gives the other up, after a question @long", async ({ page, request }) => {
   won = await winPrize(request, ["HAM", "QUESO"]);
   await openClaim(page);
   await choose(page, "I pick it up");
@@ -148,7 +148,10 @@ test("an entry without a prize is told so", async ({ page, request }) => {
   await expect(page.getByText("This entry has no prize.")).toBeVisible();
 });
 
-test("what a winner leaves for everybody is shown once the organiser has looked at it", async ({ page, request }) => {
+test("what a winner leaves for everybody is shown once the organiser has looked at it @long", async ({
+  page,
+  request,
+}) => {
   won = await winPrize(request);
   await won.ask("update claims set claimed_at = now(), voucher_code = '0123456789' where raffle_id = $1", [won.id]);
   await won.ask(

@@ -55,7 +55,7 @@ test("a raffle drawn long ago promises no winners soon, and the list forgets it 
   await expect(page).toHaveURL(/\/draws$/);
 });
 
-test("where nobody joined, nobody is promised winners @read-only", async ({ page, request }) => {
+test("where nobody joined, nobody is promised winners @read-only @long", async ({ page, request }) => {
   const name = `Nobody came ${Date.now()}`;
   const [dueDate, drawDate] = [3, 1].map((hours) => new Date(Date.now() - hours * AN_HOUR).toISOString());
   const { codeId } = await createClosedRaffle(request, { name, dueDate: dueDate ?? "", drawDate: drawDate ?? "" });

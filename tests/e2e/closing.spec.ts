@@ -70,7 +70,7 @@ for (const [is, minutes] of [
   });
 }
 
-test("a page that saw nobody joined promises no winners as it closes @javascript", async ({ page, request }) => {
+test("a page that saw nobody joined promises no winners as it closes @javascript @long", async ({ page, request }) => {
   const { codeId } = await createRaffle(request, { dueDate: fromNow(8) });
   await page.goto(`/raffle/${codeId}`);
   await expect(page.locator(".countdown:not([data-running]) > p:visible")).toHaveText("Closed");

@@ -12,7 +12,7 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a usual kind of raffle is filled in, and what was typed stays @both", async ({ page }) => {
+test("a usual kind of raffle is filled in, and what was typed stays", async ({ page }) => {
   await page.goto("/create-raffle");
   const prize = (number: number) => page.getByRole("group", { name: `Prize ${number}` }).getByLabel("Name");
   await page.getByLabel("Name").first().fill("Fiesta");

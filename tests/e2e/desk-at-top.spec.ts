@@ -16,7 +16,7 @@ const DESK_PAGES = routes
     return isPage && isDesk && !path.startsWith("code-sheet/") ? [path] : [];
   });
 
-test("every page of the desk opens at its top, on a laptop, a tablet and a phone @javascript", async ({
+test("every page of the desk opens at its top, on a laptop, a tablet and a phone @javascript @long", async ({
   page,
   request,
 }) => {

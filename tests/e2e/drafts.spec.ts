@@ -52,7 +52,10 @@ test("an entry form survives a reload and another language, and is gone once it 
   expect(problems).toEqual([]);
 });
 
-test("whoever starts over on a phone that others use leaves nothing behind @javascript", async ({ page, request }) => {
+test("whoever starts over on a phone that others use leaves nothing behind @javascript @long", async ({
+  page,
+  request,
+}) => {
   const { codeId } = await createRaffle(request);
   await openStarted(page, `/raffle-entry/${codeId}`);
   await page.getByLabel("First name").fill("Somebody else");
@@ -98,7 +101,7 @@ test("a raffle half written comes back with its rows @javascript", async ({ page
   await expect(second.getByLabel("Name")).toHaveValue("Two");
 });
 
-test("a kept edit of a raffle that another saved meanwhile says so, and overwrites nothing by itself @javascript", async ({
+test("a kept edit of a raffle that another saved meanwhile says so, and overwrites nothing by itself @javascript @long", async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { drawTest as test } from "./test.ts";
 
-test("a draw from a pasted list: look at what stands twice, lock, wait for the number, show @both", async ({
+test("a draw from a pasted list: look at what stands twice, lock, wait for the number, show", async ({
   page,
   drawSite: { mails, pool },
 }) => {

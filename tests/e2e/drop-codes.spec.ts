@@ -5,7 +5,7 @@ import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-test("a shop prints codes, a customer's counts once, and those of a stopped batch no more @both", async ({
+test("a shop prints codes, a customer's counts once, and those of a stopped batch no more", async ({
   page,
   request,
 }) => {

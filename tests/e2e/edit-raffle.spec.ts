@@ -13,10 +13,7 @@ async function makeRaffle(request: APIRequestContext) {
 const save = (page: Page) => page.locator("form").getByRole("button", { name: "Save raffle" }).last().click();
 const nameField = (page: Page) => page.locator("form").getByLabel("Name").first();
 
-test("an organiser changes a raffle, its order and its rows, and sees it in the changes @both", async ({
-  page,
-  request,
-}) => {
+test("an organiser changes a raffle, its order and its rows, and sees it in the changes", async ({ page, request }) => {
   const { path, codeId, accessCode } = await makeRaffle(request);
   const opened = await page.goto(path);
   expect(opened?.headers()["cache-control"]).toBe("no-store");
@@ -42,7 +39,7 @@ test("an organiser changes a raffle, its order and its rows, and sees it in the 
   await expect(page.getByText("Name: Noche Buena Basket → Media Noche")).toBeVisible();
 });
 
-test("an organiser sees how a shared link will look, and has the link", async ({ page, request }) => {
+test("an organiser sees how a shared link will look, and has the link @long", async ({ page, request }) => {
   const { path, codeId } = await makeRaffle(request);
   await page.goto(path);
   await page.getByRole("link", { name: "Share", exact: true }).click();
@@ -119,7 +116,7 @@ test("a second organiser is told, and nothing is overwritten until they say so",
   await other.close();
 });
 
-test("removing what entrants chose asks first and says how many", async ({ page, request }) => {
+test("removing what entrants chose asks first and says how many @long", async ({ page, request }) => {
   const { path, codeId } = await makeRaffle(request);
   const { rules } = await (await request.get(`/api/raffles/${codeId}`)).json();
   const entry = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ rules: [rules[0].id] }) });
@@ -134,7 +131,7 @@ test("removing what entrants chose asks first and says how many", async ({ page,
   expect((await (await request.get(`/api/raffles/${codeId}`)).json()).rules).toHaveLength(1);
 });
 
-test("what is missing is said in the spec's words @both", async ({ page, request }) => {
+test("what is missing is said in the spec's words", async ({ page, request }) => {
   const { path } = await makeRaffle(request);
   await page.goto(path);
   await nameField(page).fill("");
@@ -184,7 +181,7 @@ test("the poster shows the raffle, its prizes and a QR code, and carries no fram
   expect((await request.get("/poster/NOSUCHRA")).status()).toBe(404);
 });
 
-test("the poster is one sheet of A4, however long its texts @javascript", async ({ page, request }) => {
+test("the poster is one sheet of A4, however long its texts @javascript @long", async ({ page, request }) => {
   const wordy = Array.from({ length: 30 }, (_, index) => ({
     prizeCode: `P${index}`,
     name: "W".repeat(120),
@@ -213,7 +210,7 @@ test("the poster is one sheet of A4, however long its texts @javascript", async 
   await expect(page.getByText("and 27 more prizes").last()).toBeVisible();
 });
 
-test("after too many wrong codes the edit screen costs a puzzle, which the browser solves and opens it", async ({
+test("after too many wrong codes the edit screen costs a puzzle, which the browser solves and opens it @long", async ({
   page,
   request,
   javaScriptEnabled,
@@ -237,7 +234,7 @@ test("after too many wrong codes the edit screen costs a puzzle, which the brows
   }
 });
 
-test("the changes of a raffle go on where a page of them ends", async ({ page, request }) => {
+test("the changes of a raffle go on where a page of them ends @long", async ({ page, request }) => {
   const { codeId, accessCode } = await makeRaffle(request);
   const headers = asOrganiser(codeId, accessCode);
   for (let version = 1; version <= 51; version += 1) {

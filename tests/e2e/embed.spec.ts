@@ -115,7 +115,7 @@ test("a shop shows its raffle's ticket and form on its own website by one line e
   await other.close();
 });
 
-test("the ticket speaks to WordPress, whose frames have no origin, no cookies and no storage @javascript", async ({
+test("the ticket speaks to WordPress, whose frames have no origin, no cookies and no storage @javascript @long", async ({
   page,
   request,
   baseURL,

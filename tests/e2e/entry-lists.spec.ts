@@ -24,7 +24,7 @@ async function createRaffleWithEntries(request: APIRequestContext): Promise<Crea
   return created;
 }
 
-test("an organiser looks through the entries, finds one, and deletes it @both", async ({ page, request }) => {
+test("an organiser looks through the entries, finds one, and deletes it", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   await page.goto(`/draw-list/${codeId.toLowerCase()}/${accessCode}`);
   await expect(page.getByText("3 entries, 1 of them VALID. 4 drops in all")).toBeVisible();
@@ -158,7 +158,10 @@ test("the master list shows wishes, ticks and validity, and exports them", async
   expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe("PK");
 });
 
-test("the master list is numbered on over its pages, and leads both ways @read-only", async ({ page, request }) => {
+test("the master list is numbered on over its pages, and leads both ways @read-only @long", async ({
+  page,
+  request,
+}) => {
   const created = await createRaffle(request);
   for (let person = 0; person < 52; person++) {
     const headers = { "x-forwarded-for": `203.0.113.${person}` };
@@ -233,7 +236,7 @@ test("without the right code no list opens @read-only", async ({ page, request }
   }
 });
 
-test("on a phone rows are short, and a choice shows a bar above that of the desk @both", async ({ page, request }) => {
+test("on a phone rows are short, and a choice shows a bar above that of the desk", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const [list, row] of [

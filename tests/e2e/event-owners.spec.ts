@@ -6,7 +6,7 @@ import { openLogAt } from "./site-log.ts";
 import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
 
-test("an event belongs to whoever made it while logged in: changed without its code, which can be renewed", async ({
+test("an event belongs to whoever made it while logged in: changed without its code, which can be renewed @long", async ({
   page,
   browser,
   baseURL,
@@ -61,7 +61,7 @@ test("an event belongs to whoever made it while logged in: changed without its c
   await other.close();
 });
 
-test("an admin finds any event and may change it", async ({ page, request }) => {
+test("an admin finds any event and may change it @long", async ({ page, request }) => {
   const title = `Anonymous ${Date.now()}`;
   const { code } = await createEvent(request, { title });
   const email = await register(page, "Site Admin");

@@ -47,7 +47,7 @@ test("the first screen of a raffle sells: what, whose, until when, how many, and
   }
 });
 
-test("a small phone shows as much in languages with longer words, also of a closed raffle @read-only", async ({
+test("a small phone shows as much in languages with longer words, also of a closed raffle @read-only @long", async ({
   page,
   request,
 }) => {
@@ -97,7 +97,7 @@ test("a small phone shows the first field of the entry form at once, in each lan
   }
 });
 
-test("of many prizes three are shown large, and all in a table @read-only", async ({ page, request }) => {
+test("of many prizes three are shown large, and all in a table @read-only @long", async ({ page, request }) => {
   const prizes = Array.from({ length: 24 }, (_, index) => ({
     ...SOLD.prizes[0],
     prizeCode: `P${index}`,

@@ -10,7 +10,8 @@ const PHONE = { width: 360, height: 640 };
 const DESK = { width: 1366, height: 768 };
 
 for (const [screen, size] of Object.entries({ phone: PHONE, desk: DESK })) {
-  test(`create a raffle and get the poster, at a ${screen} @javascript`, async ({ page }) => {
+  const part = screen === "phone" ? "" : " @long";
+  test(`create a raffle and get the poster, at a ${screen} @javascript${part}`, async ({ page }) => {
     await page.setViewportSize(size);
     await page.goto("/");
     const { cost, press, type } = startWalk(page);
@@ -64,7 +65,7 @@ test("join on a phone with two mistakes, and come back without the code @javascr
   expect(back.cost).toEqual({ presses: 1, fields: 0, screens: 2, swipes: expect.any(Number) });
 });
 
-test("find and correct an entry, and see who is missing what @javascript", async ({ page, request }) => {
+test("find and correct an entry, and see who is missing what @javascript @long", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request);
   for (const lastName of ["Santos", "Cruz"]) {
     await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ lastName }) });

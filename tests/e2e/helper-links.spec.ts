@@ -28,7 +28,7 @@ async function expectFitsInAll(page: Page): Promise<void> {
   }
 }
 
-test("a helper looks an entry up and types a slip on their own phone, until the organiser ends the link @both", async ({
+test("a helper looks an entry up and types a slip on their own phone, until the organiser ends the link", async ({
   page,
   request,
   browser,
@@ -100,7 +100,10 @@ test("a helper looks an entry up and types a slip on their own phone, until the 
   await phone.context().close();
 });
 
-test("an organiser notes a tax in the report on winners, and takes it along as a file", async ({ page, request }) => {
+test("an organiser notes a tax in the report on winners, and takes it along as a file @long", async ({
+  page,
+  request,
+}) => {
   const raffle = await shownRaffle(request);
   const { codeId, accessCode } = raffle;
   await raffle.lock();

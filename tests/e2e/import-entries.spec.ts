@@ -105,7 +105,7 @@ async function waitFor(page: Page, said: string): Promise<void> {
   }).toPass();
 }
 
-test("5,000 entries are added while the organiser looks elsewhere", async ({ page, request }) => {
+test("5,000 entries are added while the organiser looks elsewhere @long", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request);
   await page.goto(`/import-entries/${codeId}/${accessCode}`);
   await choose(page, "town fair.csv", people(5000));
@@ -129,7 +129,7 @@ test("5,000 entries are added while the organiser looks elsewhere", async ({ pag
   await waitFor(page, "✅ 5,000 entries added.");
 });
 
-test("after many lists the browser solves a puzzle by itself: the chosen file is sent with it, and then added @javascript", async ({
+test("after many lists the browser solves a puzzle by itself: the chosen file is sent with it, and then added @javascript @long", async ({
   page,
   request,
 }) => {
@@ -150,7 +150,7 @@ test("after many lists the browser solves a puzzle by itself: the chosen file is
   await waitFor(page, "✅ 2 entries added.");
 });
 
-test("what is no list of entries is refused in words, and a workbook is one @both", async ({ page, request }) => {
+test("what is no list of entries is refused in words, and a workbook is one @long", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request);
   await page.goto(`/import-entries/${codeId}/${accessCode}`);
   await page.getByRole("button", { name: "Check the file" }).click();

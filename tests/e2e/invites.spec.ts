@@ -6,7 +6,7 @@ import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-test("a friend joins by a link, which their form carries @both", async ({ page, request }) => {
+test("a friend joins by a link, which their form carries", async ({ page, request }) => {
   const rules = [{ details: "Bring a friend", drops: 2, proof: "invite", maxTimes: 3 }];
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", drawWeight: "drops", rules });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody(), headers: ownAddress() });

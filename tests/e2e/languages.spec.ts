@@ -42,7 +42,7 @@ for (const [locale, language] of [
   });
 }
 
-test("the switch keeps the page, and the choice stays until the next @both", async ({ page, request }) => {
+test("the switch keeps the page, and the choice stays until the next", async ({ page, request }) => {
   const { codeId } = await createRaffle(request);
   await page.goto("/raffle-list?page=1");
   await switchTo(page, "de");
@@ -187,7 +187,7 @@ async function expectOneLine(page: Page, path: string): Promise<void> {
   }
 }
 
-test("the header is one line at every width, for guests, organisers and members @javascript", async ({
+test("the header is one line at every width, for guests, organisers and members @javascript @long", async ({
   page,
   request,
 }) => {

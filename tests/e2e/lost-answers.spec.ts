@@ -84,7 +84,9 @@ test("a lock that never arrived is said to be unknown while offline, then not do
   await expect(page.getByRole("heading", { name: "Post this where your customers are" })).toBeVisible();
 });
 
-test("an entry whose deletion was not answered is shown deleted, and can come back @javascript", async ({ page }) => {
+test("an entry whose deletion was not answered is shown deleted, and can come back @javascript @long", async ({
+  page,
+}) => {
   await askToDelete(page);
   await loseAnswers(page);
   await yes(page, "Yes, delete").click();
@@ -92,7 +94,7 @@ test("an entry whose deletion was not answered is shown deleted, and can come ba
   await expect(page.getByText("Failed to delete")).toHaveCount(0);
 });
 
-test("an entry whose deletion never arrived is still listed @javascript", async ({ page }) => {
+test("an entry whose deletion never arrived is still listed @javascript @long", async ({ page }) => {
   const entryCode = await askToDelete(page);
   await page.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
   await yes(page, "Yes, delete").click();
@@ -100,7 +102,7 @@ test("an entry whose deletion never arrived is still listed @javascript", async 
   await expect(page.getByText(entryCode).first()).toBeVisible();
 });
 
-test("a raffle whose deletion was not answered is gone from the list @javascript", async ({ page }) => {
+test("a raffle whose deletion was not answered is gone from the list @javascript @long", async ({ page }) => {
   page.on("dialog", (dialog) => void dialog.accept());
   const { codeId, accessCode } = await createRaffle(page.request);
   await openStarted(page, `/admin-raffle-list?q=${codeId}`);
@@ -158,7 +160,7 @@ test("a prize whose hand-over is never answered is shown as handed over @javascr
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("USED");
 });
 
-test("a winner whose replacement was not answered is shown replaced @javascript", async ({ page }) => {
+test("a winner whose replacement was not answered is shown replaced @javascript @long", async ({ page }) => {
   const won = await winPrize(page.request);
   // Two months later: what nobody claimed in time goes on at once.
   const past =
@@ -177,7 +179,7 @@ test("a winner whose replacement was not answered is shown replaced @javascript"
   await expect(page.getByText("Nothing was changed")).toHaveCount(0);
 });
 
-test("an announcement that was not answered is shown announced @javascript", async ({ page }) => {
+test("an announcement that was not answered is shown announced @javascript @long", async ({ page }) => {
   const won = await winPrize(page.request);
   await lockUnder(PROTOCOL_2, { query: async (text, values) => ({ rows: await won.ask(text, values) }) }, won.id);
   await won.close();
@@ -193,7 +195,7 @@ test("an announcement that was not answered is shown announced @javascript", asy
 });
 
 drawTest(
-  "a draw from a pasted number that was not answered is shown drawn @javascript",
+  "a draw from a pasted number that was not answered is shown drawn @javascript @long",
   async ({ page, request, drawSite: { relay, pool } }) => {
     relay.mood = "off";
     const { codeId, accessCode } = await closedRaffle(page);

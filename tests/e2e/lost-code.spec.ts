@@ -102,7 +102,7 @@ async function expectPicture(page: Page, name: string): Promise<void> {
   await expect(failed).toBeHidden();
 }
 
-test("whoever creates a raffle is mailed its codes from the receipt", async ({ page, mailSite }) => {
+test("whoever creates a raffle is mailed its codes from the receipt @long", async ({ page, mailSite }) => {
   await page.goto("/create-raffle");
   const form = page.locator("form[data-draft=create-raffle]");
   await form.locator("[name=name]").fill("Codes by mail");

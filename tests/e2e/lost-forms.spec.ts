@@ -21,6 +21,6 @@ for (const [name, form] of Object.entries(DRIVEN_FORMS)) {
   test(`whatever fails, ${name} loses nothing @javascript${part}`, async ({ context }) => drive(context, form));
   if (KINDS.has(name)) continue;
   // Which kind of fault it is, is a matter of the script that all forms share. That a form is joined to it is its own.
-  test(`without a connection, ${name} loses nothing @javascript`, async ({ page }) =>
+  test(`without a connection, ${name} loses nothing @javascript @long`, async ({ page }) =>
     expectPreserved(page, form, ["POST"], { "no connection": FAULTS["no connection"] }));
 }

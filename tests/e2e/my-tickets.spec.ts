@@ -74,7 +74,7 @@ test("home and list say what became of what this browser joined @javascript", as
   await expect(page).toHaveURL(new RegExp(`/raffle-entry/${ruled.codeId}/[A-Z]{8}$`));
 });
 
-test("a page has all tickets, and a device is asked to remember one that comes by a link @javascript", async ({
+test("a page has all tickets, and a device is asked to remember one that comes by a link @javascript @long", async ({
   page,
   request,
 }) => {

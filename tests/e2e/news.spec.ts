@@ -26,7 +26,7 @@ test("without a mail server an admin is told what to set, and there is nothing t
   expect(refused.includes("Come</textarea>")).toBe(true);
 });
 
-test("an admin writes news, looks at it, and sends it; each screen is accessible and fits a phone @javascript", async ({
+test("an admin writes news, looks at it, and sends it; each screen is accessible and fits a phone @javascript @long", async ({
   browser,
   request,
 }) => {

@@ -23,7 +23,7 @@ async function names(request: APIRequestContext, { codeId, accessCode }: { codeI
   return entries.map(({ lastName }) => lastName).toSorted();
 }
 
-test("Today hands the phone over, and its way back is the access code @both", async ({ page, request }) => {
+test("Today hands the phone over, and its way back is the access code", async ({ page, request }) => {
   const raffle = await createRaffle(request);
   await handOver(page, raffle);
   await expectAccessibleInBothSchemes(page);
@@ -181,7 +181,7 @@ test("an answer that is lost after the site took the slips adds nobody twice @ja
   expect(await names(request, raffle)).toEqual(["Reyes"]);
 });
 
-test("a phone stops helping once its slips are sent, and its form is gone @javascript", async ({
+test("a phone stops helping once its slips are sent, and its form is gone @javascript @long", async ({
   page,
   request,
   context,
@@ -213,7 +213,7 @@ test("a phone stops helping once its slips are sent, and its form is gone @javas
   await expect(page.getByLabel("First Name")).toHaveCount(0);
 });
 
-test("slips stay on a phone whose link was ended, until another one is opened @javascript", async ({
+test("slips stay on a phone whose link was ended, until another one is opened @javascript @long", async ({
   page,
   request,
   context,

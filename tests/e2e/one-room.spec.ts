@@ -30,7 +30,7 @@ test("the desk is one room: its two codes are typed once, and then every tab ope
   await expect(page).toHaveURL(`/overview/${codeId}/~`);
 });
 
-test("on a phone the desk has one line of head and a bar at the thumb, which hides nothing @both", async ({
+test("on a phone the desk has one line of head and a bar at the thumb, which hides nothing", async ({
   page,
   request,
 }) => {

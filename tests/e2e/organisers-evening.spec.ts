@@ -22,7 +22,10 @@ async function openToday(page: Page, request: APIRequestContext) {
   return { ...raffle, walk: startWalk(page) };
 }
 
-test("the poster, a post and the website are one screen away from “Today” @javascript", async ({ page, request }) => {
+test("the poster, a post and the website are one screen away from “Today” @javascript @long", async ({
+  page,
+  request,
+}) => {
   const { walk } = await openToday(page, request);
   await walk.press(page.getByRole("link", { name: "Share it" }));
   const post = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "It has begun" }) });
@@ -75,10 +78,7 @@ test("a raffle is used again with the next dates, and nothing is typed @javascri
   expect(walk.cost).toMatchObject({ presses: 1, fields: 0 });
 });
 
-test("the evening is rehearsed in three minutes, by the buttons of the real screens @both", async ({
-  page,
-  request,
-}) => {
+test("the evening is rehearsed in three minutes, by the buttons of the real screens", async ({ page, request }) => {
   const { codeId, walk } = await openToday(page, request);
   const fits = async () => {
     await expectAccessibleInBothSchemes(page);
@@ -120,7 +120,7 @@ test("a link for a helper takes a name and a press @javascript", async ({ page, 
   expect(walk.cost).toMatchObject({ presses: 1, fields: 1, screens: 1 });
 });
 
-test("a co-organiser is invited, registers, and accepts @javascript", async ({ page, request, browser }) => {
+test("a co-organiser is invited, registers, and accepts @javascript @long", async ({ page, request, browser }) => {
   const { codeId } = await openToday(page, request);
   await register(page, "Aling Nena");
   await page.goto(`/people/${codeId}/~`);

@@ -7,7 +7,7 @@ import { createRaffle } from "./test-raffle.ts";
 
 const DAY_MS = 86_400_000;
 
-test("an entrant takes their data away, erases their entry and joins again @both", async ({ page, request }) => {
+test("an entrant takes their data away, erases their entry and joins again", async ({ page, request }) => {
   const raffle = await createRaffle(request);
   const person = entryBody({ lastName: "Zzyzxwright" });
   const joined = await request.post(`/api/raffles/${raffle.codeId}/entries`, { data: person });
@@ -85,7 +85,7 @@ test("an entrant takes their data away, erases their entry and joins again @both
   await expect(change).toContainText("the entrant");
 });
 
-test("a closed raffle's entry can be taken away, and erased again once the list is locked", async ({
+test("a closed raffle's entry can be taken away, and erased again once the list is locked @long", async ({
   page,
   request,
 }) => {
@@ -145,7 +145,10 @@ test("an entry from paper without phone and e-mail stays masked, and says whom t
   await expectFits(page);
 });
 
-test("an organiser says how long entries are kept, and everybody is told until when", async ({ page, request }) => {
+test("an organiser says how long entries are kept, and everybody is told until when @long", async ({
+  page,
+  request,
+}) => {
   const { codeId, accessCode } = await createRaffle(request, { drawDate: "2031-03-01T04:00:00Z" });
   await page.goto(`/edit-raffle/${codeId}/${accessCode}`);
   const days = page.getByLabel("Days to keep entries after the draw");

@@ -48,7 +48,7 @@ test("a note that is typed is no wish, and every switch saves it @both", async (
   await expectFits(page);
 });
 
-test("a note is saved when its field is left, and when the page is @javascript", async ({ page, request }) => {
+test("a note is saved when its field is left, and when the page is @javascript @long", async ({ page, request }) => {
   const path = await join(request);
   await openStarted(page, path);
   await ham(page).fill("for Lola");
@@ -84,7 +84,7 @@ test("a note that could not be saved says so, stays after a reload, and goes wit
   await expectStored(page, path, "for Lola", false);
 });
 
-test("a press waits for the note before it, and an older tab changes no note @javascript", async ({
+test("a press waits for the note before it, and an older tab changes no note @javascript @long", async ({
   page,
   request,
 }) => {

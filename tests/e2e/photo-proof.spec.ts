@@ -6,7 +6,7 @@ import { receipt } from "./receipt.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-test("a photo waits for the shop, is refused with two taps and accepted with one @both", async ({ page, request }) => {
+test("a photo waits for the shop, is refused with two taps and accepted with one", async ({ page, request }) => {
   const rules = [{ details: "Buy for ₱500", drops: 2, proof: "photo", maxTimes: 2 }];
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", drawWeight: "drops", rules });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody(), headers: ownAddress() });

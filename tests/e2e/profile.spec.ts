@@ -25,7 +25,7 @@ async function createOnPage(page: Page, name: string) {
   return { codeId, accessCode };
 }
 
-test("guests and users are led to the login, and from there back", async ({ page }) => {
+test("guests and users are led to the login, and from there back @long", async ({ page }) => {
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
   await expect(page.getByText("Please log in to see that page.")).toBeVisible();
@@ -121,7 +121,7 @@ test("somebody changes their name and password, and logs another browser out", a
   await other.close();
 });
 
-test("an owner manages a raffle without its code, and nobody else does", async ({
+test("an owner manages a raffle without its code, and nobody else does @long", async ({
   page,
   request,
   browser,
@@ -178,7 +178,7 @@ test("an owner manages a raffle without its code, and nobody else does", async (
   await other.close();
 });
 
-test("an admin unpublishes, resets, bans, and reads it all in the audit log", async ({
+test("an admin unpublishes, resets, bans, and reads it all in the audit log @long", async ({
   page,
   request,
   browser,

@@ -83,7 +83,10 @@ test("the eleventh raffle of an hour costs a puzzle, which the form solves by it
   await expectCrimson(request, codeId ?? "");
 });
 
-test("the twenty-first picture of an hour costs one, and is the banner then @javascript", async ({ page, request }) => {
+test("the twenty-first picture of an hour costs one, and is the banner then @javascript @long", async ({
+  page,
+  request,
+}) => {
   const { codeId, accessCode } = await createRaffle(request);
   const path = `/edit-raffle/${codeId}/${accessCode}`;
   const buffer = await crimsonPhoto();
@@ -113,7 +116,10 @@ test("the twenty-first picture of an hour costs one, and is the banner then @jav
   await expectCrimson(request, codeId);
 });
 
-test("the sixty-first change of an event in an hour costs one, and is made @javascript", async ({ page, request }) => {
+test("the sixty-first change of an event in an hour costs one, and is made @javascript @long", async ({
+  page,
+  request,
+}) => {
   const { code, accessCode } = await createEvent(request);
   const authorization = `Basic ${btoa(`${code}:${accessCode}`)}`;
   for (let version = 1; version <= 60; version += 1) {

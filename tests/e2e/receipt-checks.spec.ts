@@ -8,7 +8,7 @@ import { lockHashField, pickDraw, rightDraw, sayBefore } from "./draw-vectors.ts
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 
-test("six words stand for a lock hash, and a receipt is looked for in the list @javascript", async ({ page }) => {
+test("six words stand for a lock hash, and a receipt is looked for in the list @javascript @long", async ({ page }) => {
   const draw = rightDraw();
   const verdict = page.locator("[data-verdict]");
   const run = () => page.getByRole("button", { name: "Check now" }).click();

@@ -79,7 +79,7 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
   await expect(remembered).toBeHidden();
 });
 
-test("a remembered entry that was erased elsewhere is said to be so, and forgotten @javascript", async ({
+test("a remembered entry that was erased elsewhere is said to be so, and forgotten @javascript @long", async ({
   page,
   request,
 }) => {

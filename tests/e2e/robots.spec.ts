@@ -64,7 +64,7 @@ test("whoever fills in the hidden field solves a puzzle without noticing, and is
   expect(await blocked()).toEqual([]);
 });
 
-test("the person is told that a puzzle is being solved, and may go on typing @javascript", async ({
+test("the person is told that a puzzle is being solved, and may go on typing @javascript @long", async ({
   page,
   request,
 }) => {
@@ -91,7 +91,7 @@ test("the person is told that a puzzle is being solved, and may go on typing @ja
   await expect(page.getByText("Josefina")).toBeVisible();
 });
 
-test("a device that cannot solve it says so, loses nothing, and can try again @javascript", async ({
+test("a device that cannot solve it says so, loses nothing, and can try again @javascript @long", async ({
   page,
   request,
 }) => {
@@ -125,7 +125,7 @@ test("a form sent before its scripts have arrived is solved by those of the answ
   await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
 });
 
-test("a hundred people later, the next on that address is in as well @javascript", async ({ page, request }) => {
+test("a hundred people later, the next on that address is in as well @javascript @long", async ({ page, request }) => {
   const { codeId } = await createRaffle(request);
   const address = newAddress();
   await comeFromOwnAddress(page.context(), address);

@@ -36,7 +36,7 @@ async function erase(request: APIRequestContext, entryCode: string, person: Pers
 
 const grouped = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 
-test("a family's entries from one phone are both remembered, and one is forgotten alone @javascript", async ({
+test("a family's entries from one phone are both remembered, and one is forgotten alone @javascript @long", async ({
   page,
   request,
 }) => {
@@ -176,7 +176,7 @@ test("a phone with as many entries of a raffle as it remembers says so on the re
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a family's tickets are told apart on the offline page, and one is taken off @javascript", async ({
+  test("a family's tickets are told apart on the offline page, and one is taken off @javascript @long", async ({
     page,
     context,
     request,

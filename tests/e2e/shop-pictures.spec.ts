@@ -82,7 +82,7 @@ test("a shop shows its logo and a prize's picture, replaces them, and takes them
   await expect(page.locator(".shop-logo")).toHaveCount(0);
 });
 
-test("a shop's logo is a small round beside its name, on each card @read-only", async ({ page, request }) => {
+test("a shop's logo is a small round beside its name, on each card @read-only @long", async ({ page, request }) => {
   // It closes before all others, so that the home page has it too.
   const dueDate = new Date(Date.now() + 600_000).toISOString();
   const shopName = "Nanay Luz Bakery and Eatery";

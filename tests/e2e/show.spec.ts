@@ -89,7 +89,7 @@ test("a page that finds no seat asks instead @javascript", async ({ page }) => {
   await expect(kind(page)).toHaveAttribute("data-kind", "turning");
 });
 
-test("nothing turns and no confetti flies for who wants no motion, and all does for others @javascript", async ({
+test("nothing turns and no confetti flies for who wants no motion, and all does for others @javascript @long", async ({
   page,
 }) => {
   await raffle.lock();

@@ -5,7 +5,7 @@ import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-test("a market names stations, shows their codes, and a visitor's card fills @both", async ({ page, request }) => {
+test("a market names stations, shows their codes, and a visitor's card fills", async ({ page, request }) => {
   const rules = [{ details: "Visit two stalls", drops: 3, proof: "visit", needs: 2 }];
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", drawWeight: "drops", rules });
   await page.goto(`/stations/${codeId}/${accessCode}`);

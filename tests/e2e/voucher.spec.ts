@@ -99,7 +99,7 @@ test("the QR code's address leads any phone through the codes of the raffle to i
   await expect(page.getByRole("alert")).toContainText("keeps no cookies");
 });
 
-test("made-up codes and another raffle's voucher are none of ours, until its codes are given", async ({
+test("made-up codes and another raffle's voucher are none of ours, until its codes are given @long", async ({
   page,
   request,
 }) => {

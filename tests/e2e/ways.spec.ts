@@ -46,7 +46,7 @@ function verify(...args: string[]): Promise<{ readonly code: unknown; readonly p
   });
 }
 
-test("drops that are earned in each way, refused and taken back, become the chances that both verifiers find @both", async ({
+test("drops that are earned in each way, refused and taken back, become the chances that both verifiers find @long", async ({
   page,
   request,
   drawSite: { relay, mails, pool },

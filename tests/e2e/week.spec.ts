@@ -59,7 +59,7 @@ async function claim(page: Page, { mails }: DrawSite, codeId: string): Promise<s
   return code;
 }
 
-test("a week with one phone: create, slips without a network, check, lock, rehearse, show, hand over @javascript", async ({
+test("a week with one phone: create, slips without a network, check, lock, rehearse, show, hand over @javascript @long", async ({
   page,
   request,
   context,

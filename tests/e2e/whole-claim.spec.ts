@@ -67,7 +67,7 @@ async function drawnRaffle({ pool, site }: DrawSite, page: Page) {
   return { codeId, accessCode, holderOf };
 }
 
-test("from the drum to the winner's hand: told, claimed, handed over once, replaced after the deadline, reported @both", async ({
+test("from the drum to the winner's hand: told, claimed, handed over once, replaced after the deadline, reported", async ({
   page,
   browser,
   drawSite,

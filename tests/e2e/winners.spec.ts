@@ -113,7 +113,7 @@ test("replacing a winner takes three presses and a reason on a phone @javascript
   expect(walk.cost).toMatchObject({ presses: 3, fields: 1, screens: 1 });
 });
 
-test("what nobody claimed in time stands first, and gets more time or goes to the next in line", async ({
+test("what nobody claimed in time stands first, and gets more time or goes to the next in line @long", async ({
   page,
   request,
   drawSite,
@@ -143,7 +143,7 @@ test("what nobody claimed in time stands first, and gets more time or goes to th
   await expect(overdue.getByRole("listitem").filter({ hasText: "Not claimed in time" })).toHaveCount(1);
 });
 
-test("an organiser says what is asked of winners, in each language", async ({ page, request }) => {
+test("an organiser says what is asked of winners, in each language @long", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request);
   await page.goto(`/claim-settings/${codeId}/${accessCode}`);
   await page.getByLabel("How winners get their prizes").selectOption("Pick-up only");
