@@ -45,7 +45,7 @@ test("an organiser sees how a shared link will look, and has the link @long", as
   await page.getByRole("link", { name: "Share", exact: true }).click();
   const share = page.locator(".share-preview");
   await expect(share.getByText("Noche Buena Basket")).toBeVisible();
-  await expect(share.getByText(/^Queso de bola, Ham to win\. Join until/)).toBeVisible();
+  await expect(share.getByText(/^To win: Queso de bola, Ham\. Join until/)).toBeVisible();
   await expect(page.getByRole("link", { name: `/raffle/${codeId}` })).toBeVisible();
   const { host } = new URL(page.url());
   await expect(share.getByText(host, { exact: true })).toBeVisible();

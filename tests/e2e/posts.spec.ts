@@ -6,7 +6,7 @@ test("an organiser's posts start as drafts in their language, with the picture",
   await page.goto(`/share-raffle/${codeId}/${accessCode}`);
   const post = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "It has begun" }) });
   const text = post.getByRole("textbox");
-  await expect(text).toHaveValue(/^Win .+ at Nanay Luz Bakery — join until /);
+  await expect(text).toHaveValue(/^To win at Nanay Luz Bakery: .+ Join until /);
   const picture = await page.request.get((await post.getByRole("img").getAttribute("src")) ?? "");
   expect(picture.headers()["content-type"]).toBe("image/png");
   await page.getByRole("navigation", { name: "Language of the texts" }).getByRole("link", { name: "Deutsch" }).click();

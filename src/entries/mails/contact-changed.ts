@@ -32,6 +32,7 @@ export function contactChangedRenderer(site: MailSite, { keys }: Options): MailR
       parts: [
         { paragraph: t("mails:contactChanged.lead") },
         { paragraph: t("mails:contactChanged.notYou") },
+        { button: t("mails:planChanged.view"), url: `${site.origin}/raffle/${raffle.codeId}` },
         {
           facts: [
             { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },

@@ -55,7 +55,7 @@ export function ListHead({ title, list, searchLabel, views, children, tools }: L
         <RaffleInformation list={list} />
       </div>
       <p role="status">
-        {t("lists.total", { count: total, total, valid })}
+        {t(raffle.ruleEffect.need === "optional" ? "lists.entries" : "lists.total", { count: total, total, valid })}
         {raffle.ruleEffect.drops && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}. <InPlay counts={list} />
         {(fragment.trim() !== "" || list.filters.narrows) && (
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
@@ -162,11 +162,12 @@ export function EmptyList({ list }: { readonly list: EntryListData }) {
   );
 }
 
-/** Whether an entry is valid, and else how many rules are not done. */
-export function Verdict({ entry }: { readonly entry: Pick<ListedEntryView, "valid" | "missing"> }) {
+/** Whether an entry is valid, and else how many rules are not done. It is no alarm where the draw does not ask for them. */
+export function Verdict({ entry }: { readonly entry: Pick<ListedEntryView, "valid" | "missing" | "isIn"> }) {
   const { t } = useTranslation("desk");
+  const look = entry.valid ? "chip-open" : entry.isIn ? "chip-quiet" : "chip-closed";
   return (
-    <strong className={entry.valid ? "chip chip-open" : "chip chip-closed"}>
+    <strong className={`chip ${look}`}>
       {entry.valid ? t("lists.valid") : t("lists.invalid")}
       {entry.missing.length > 0 && <small>{t("lists.missingCount", { count: entry.missing.length })}</small>}
     </strong>

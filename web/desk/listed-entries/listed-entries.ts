@@ -79,6 +79,8 @@ export type ListedEntryView = Omit<
   readonly rules: readonly (string | null)[];
   /** The rules that are not done; none of a valid entry. */
   readonly missing: readonly string[];
+  /** Whether it is in play. */
+  readonly isIn: boolean;
   /** Whether it can win, and what, in a line. */
   readonly standing: string;
   readonly made: { readonly iso: string; readonly text: string };
@@ -102,21 +104,16 @@ function listedEntryView(
   const named = (some: JudgedListEntry["wishes"]) =>
     some.map(({ prizeId, note }) => ({ prize: prizeNames.get(prizeId) ?? null, note }));
   const ruleTexts = new Map(raffle.rules.map((rule) => [rule.id, rule.details]));
+  const judged = { doneRules, earned: entry.earned, wishes, disqualifiedFor, disqualifiedAt, hasWonBefore };
+  const standing = standingIn(raffle)(judged);
   return {
     ...entry,
     wishes: named(wishes.filter(({ status }) => status === "Selected")),
     notes: named(wishes.filter(({ status, note }) => status !== "Selected" && note !== "")),
     rules: doneRules.map((id) => ruleTexts.get(id) ?? null),
     missing: raffle.rules.filter(({ id }) => !doneRules.includes(id)).map(({ details }) => details),
-    standing: standingLine(
-      standingIn(raffle)({ doneRules, earned: entry.earned, wishes, disqualifiedFor, disqualifiedAt, hasWonBefore }),
-      raffle,
-      {
-        language,
-        timeZone,
-        reader: "staff",
-      },
-    ),
+    isIn: standing.state === "in",
+    standing: standingLine(standing, raffle, { language, timeZone, reader: "staff" }),
     made: { iso: createdAt.toISOString(), text: formatShort(createdAt, now, language, timeZone) },
   };
 }

@@ -76,8 +76,8 @@ describe.each(STAGES)("at the stage %s", (stage, raffle, now, picture, facts) =>
 });
 
 it("says the prizes, the shop and the end in the organiser's words", () => {
-  expect(write(OPEN)).toBe("Win a sack of rice at Aling Nena’s — join until Tue, Nov 24 · 6 PM:");
-  expect(write(OPEN, lastDay)).toContain("Last chance to win a sack of rice at Aling Nena’s — join until Tue");
+  expect(write(OPEN)).toBe("To win at Aling Nena’s: a sack of rice. Join until Tue, Nov 24 · 6 PM:");
+  expect(write(OPEN, lastDay)).toContain("Last chance at Aling Nena’s to win: a sack of rice. Join until Tue");
   expect(write(LOCKED)).toBe(
     "The list of “Rice for a year” is locked: nobody can change it any more. The draw: Wed, Nov 25 · 6 PM. " +
       "The list in six words: one two. Everybody can check it:",
@@ -112,7 +112,7 @@ it("promises no draw where none is to come, and no winners before they are annou
 });
 
 it("names the raffle where there is no shop, or no prize", () => {
-  expect(write({ ...OPEN, shopName: "" })).toContain("Win a sack of rice in “Rice for a year” — join");
+  expect(write({ ...OPEN, shopName: "" })).toContain("To win in “Rice for a year”: a sack of rice. Join");
   expect(write({ ...OPEN, prizes: [] })).toBe("Join “Rice for a year” until Tue, Nov 24 · 6 PM:");
 });
 

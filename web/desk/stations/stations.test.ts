@@ -1,16 +1,17 @@
 import { gzipSync } from "node:zlib";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
-import { sharedSite } from "../../../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
-let site: Awaited<ReturnType<typeof sharedSite>>;
+let site: TestSite;
 let raffle: { codeId: string; accessCode: string };
 let desk: Visitor;
 
 beforeAll(async () => {
-  site = await sharedSite();
+  site = await startTestSite({ RATE_LIMITS: "off" });
 });
+afterAll(() => site.stop());
 
 async function post(path: string, body: object) {
   const headers = { "content-type": "application/json" };

@@ -41,7 +41,7 @@ it("tells of a published raffle, and of no other", async () => {
   const feed = await textOf("/raffles.atom?lang=en");
   expect(feed).toContain(`<title>${escapeXml(NASTY)}</title>`);
   expect(feed).toContain("<author><name>Suki &amp; Sons</name></author>");
-  expect(feed).toMatch(/<summary>.+ to win\. Join until .+<\/summary>/);
+  expect(feed).toMatch(/<summary>To win: .+ Join until .+<\/summary>/);
   expect(await textOf("/raffles.atom?lang=de")).toMatch(/<feed [^>]*xml:lang="de">/);
   expect(await textOf("/raffles.ics?lang=en")).toContain(`UID:closes-${id}@`);
 

@@ -63,8 +63,8 @@ function Question({ page: { claimPage, isAtOnce }, claim, result }: QuestionProp
           />
         </section>
         <div className="actions">
-          <Submit label={t("giveBack.yes")} look="primary" intent="give-back" />
-          <ButtonLink label={t("giveBack.no")} href={claimPage} />
+          <ButtonLink label={t("giveBack.no")} look="primary" href={claimPage} />
+          <Submit label={t("giveBack.yes")} intent="give-back" />
         </div>
       </FormErrorsProvider>
     </form>
