@@ -27,7 +27,7 @@ async function createRaffleWithEntries(request: APIRequestContext): Promise<Crea
 test("an organiser looks through the entries, finds one, and deletes it", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   await page.goto(`/draw-list/${codeId.toLowerCase()}/${accessCode}`);
-  await expect(page.getByText("3 entries, 1 of them VALID. 4 drops in all")).toBeVisible();
+  await expect(page.getByText("3 entries. 4 drops in all")).toBeVisible();
   const names = page.locator(".entry-list summary span:first-child");
   await expect(names).toHaveText(["Zeny abad", "Ben Ñuñez", "Ana Zamora"]);
   await expectAccessible(page);
@@ -50,11 +50,11 @@ test("an organiser looks through the entries, finds one, and deletes it", async 
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await expect(page.getByText("✅ Successfully deleted entry and related data for Ana Zamora.")).toBeVisible();
   await expect(page.getByText("No entries found.")).toBeVisible();
-  await expect(page.getByText("2 entries, 1 of them VALID")).toBeVisible();
+  await expect(page.getByText("2 entries.")).toBeVisible();
 
   await page.getByRole("button", { name: "Undo Ana Zamora" }).click();
   await expect(page.getByText("✅ Ana Zamora is back in the list.")).toBeVisible();
-  await expect(page.getByText("3 entries, 1 of them VALID")).toBeVisible();
+  await expect(page.getByText("3 entries.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo Ana Zamora" })).toHaveCount(0);
 });
 

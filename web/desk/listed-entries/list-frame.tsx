@@ -162,7 +162,7 @@ export function EmptyList({ list }: { readonly list: EntryListData }) {
   );
 }
 
-/** Whether an entry is valid, and else how many rules are not done. It is no alarm where the draw does not ask for them. */
+/** Whether an entry is valid, and else how many rules are not done: in red only where that leaves it out of play. */
 export function Verdict({ entry }: { readonly entry: Pick<ListedEntryView, "valid" | "missing" | "isIn"> }) {
   const { t } = useTranslation("desk");
   const look = entry.valid ? "chip-open" : entry.isIn ? "chip-quiet" : "chip-closed";
