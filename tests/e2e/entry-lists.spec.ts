@@ -28,6 +28,8 @@ test("an organiser looks through the entries, finds one, and deletes it", async 
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   await page.goto(`/draw-list/${codeId.toLowerCase()}/${accessCode}`);
   await expect(page.getByText("3 entries. 4 drops in all")).toBeVisible();
+  // Its draw asks for no rule: who is INVALID is in play, and the word no alarm.
+  await expect(page.locator(".entry-list .chip-quiet", { hasText: "INVALID" })).toHaveCount(2);
   const names = page.locator(".entry-list summary span:first-child");
   await expect(names).toHaveText(["Zeny abad", "Ben Ñuñez", "Ana Zamora"]);
   await expectAccessible(page);

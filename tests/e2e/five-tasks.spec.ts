@@ -85,6 +85,7 @@ test("find and correct an entry, and see who is missing what @javascript @long",
   await read(page.getByText("✅ Entry info updated successfully!"));
   await press(page.getByRole("link", { name: "Entries", exact: true }));
   await expect(page.getByText("2 entries, 0 of them VALID")).toBeVisible();
+  await expect(page.locator(".chip-closed", { hasText: "INVALID" })).toHaveCount(2);
   expect(cost).toEqual({ presses: 6, fields: 2, screens: 5, swipes: expect.any(Number) });
 
   await page.goto("/");
