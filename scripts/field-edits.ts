@@ -120,13 +120,13 @@ export const VIEWS: readonly Edit[] = [
     add: "    venue: raffle.venue,\n",
   },
   {
-    file: "web/site/raffle/raffle-detail.tsx",
-    before: '                <p className="chip chip-quiet">{t("detail.winners"',
-    add: "                <p>{looks.sponsor}</p>\n",
+    file: "web/site/raffle/prize-shelf.tsx",
+    before: '                  <p className="chip chip-quiet">{t("detail.winners"',
+    add: "                  <p>{looks.sponsor}</p>\n",
   },
   {
     file: "web/site/raffle/raffle-detail.tsx",
-    before: "<small>{ruleText.mark(rule.drops)}</small>",
+    before: "<small>{ruleText.mark(rule.drops)",
     add: "{rule.hint} ",
   },
 ];

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { eachPersonField } from "../fields.ts";
 import { insertEntries } from "../submit/insert-entries.ts";
 import { newEntryCode, type Submission } from "../submit/submission.ts";
 import { partsOfName } from "./names.ts";
@@ -25,7 +26,7 @@ export async function insertNames(tx: Transaction, raffleId: string, names: read
 
 /** A name as the entry that stands for it. */
 export function submissionOf(raffleId: string, name: string): Submission {
-  const person = { ...partsOfName(name), address: "", phone: "", email: "", facebook: "", instagram: "" };
+  const person = { ...eachPersonField(() => ""), ...partsOfName(name) };
   return {
     ...person,
     ...{ id: newId(), raffleId, entryCode: newEntryCode(), phoneKey: null, emailKey: null, mailbox: null },
