@@ -55,7 +55,8 @@ test("two that block each other both get through", async () => {
     });
   await Promise.all([increase("a", "b"), increase("b", "a")]);
   expect(await counters()).toEqual({ a: 2, b: 2 });
-  expect(runs).toBe(3);
+  // One at least ran again. On a busy machine it can be quicker than the other, and block it once more.
+  expect(runs).toBeGreaterThan(2);
 });
 
 test("trouble that does not pass is given up and thrown", async () => {
