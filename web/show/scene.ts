@@ -8,6 +8,8 @@ export type SceneKind = (typeof SCENES)[number];
 export type ShowWords = {
   readonly title: Readonly<Record<SceneKind, string>>;
   readonly text: Readonly<Record<SceneKind, string>>;
+  /** The text of `ready` where the page of the draw names the winners already. */
+  readonly announced: string;
   /** What a clock runs down to. */
   readonly until: Readonly<Record<"open" | "checking" | "locked", string>>;
   readonly days: string;
@@ -60,7 +62,7 @@ export function sceneOf(state: ShowState, now: number, words: ShowWords, languag
     kind,
     kicker: onStage ? title : "",
     heading: onStage?.name ?? title,
-    text: note || fill(words.text[kind], place),
+    text: note || fill(kind === "ready" && state.isAnnounced ? words.announced : words.text[kind], place),
     until: until && Date.parse(until) > now ? { label, at: until } : null,
     cards,
     prizes:

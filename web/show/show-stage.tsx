@@ -135,6 +135,7 @@ function useShowWords(): ShowWords {
   return {
     title: byKind((kind) => t(`live.title.${kind}`, raw)),
     text: byKind((kind) => t(`live.text.${kind}`, raw)),
+    announced: t("live.announced"),
     until: { open: t("live.until.open"), checking: t("live.until.checking"), locked: t("live.until.locked") },
     days: t("live.days", raw),
     noName: t("live.noName"),

@@ -7,7 +7,7 @@ import { inDrawOrder, type PlannedPrize } from "../protocol/plan.ts";
 import type { PrizeResult } from "../protocol/winners/draw.ts";
 import { findDraw, isDrawn } from "../read.ts";
 import { readWinnerNames } from "../winner-names.ts";
-import { revealedAt, type ShowState } from "./rules.ts";
+import { lastStep, revealedAt, type ShowState } from "./rules.ts";
 
 /**
  * Winners of one prize, and of all prizes, that a show names: it goes to thousands at once. The page of the draw has
@@ -29,7 +29,10 @@ export async function readShow(reader: Reader, idOrCode: string): Promise<ShowSt
   if (!life) return null;
   const draw = raffle.lockedAt ? await findDraw(reader, raffle.id) : null;
   const results = draw && isDrawn(draw.published) ? draw.published.results : null;
-  const shown = shownWinners((results ?? []).slice(0, revealedAt(life.step)));
+  // Winners who were to wait for a show, and were announced without one: nothing is left to wait for.
+  const isOver = raffle.announce === "with-show" && raffle.announcedAt !== null && life.step === 0;
+  const step = isOver ? lastStep(results?.length ?? 0) : life.step;
+  const shown = shownWinners((results ?? []).slice(0, revealedAt(step)));
   const names = await readWinnerNames(reader, raffle.id, shown.flat());
   const titles = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   const lock = draw?.published.lock;
@@ -46,7 +49,8 @@ export async function readShow(reader: Reader, idOrCode: string): Promise<ShowSt
           }
         : null,
     isDrawn: results !== null,
-    step: results ? life.step : 0,
+    isAnnounced: raffle.announcedAt !== null,
+    step: results ? step : 0,
     prizes: (lock?.plan.prizes ?? plannedPrizes(raffle)).map(({ prizeCode, winners }, prize) => {
       const won = shown[prize];
       return {

@@ -4,7 +4,7 @@ import { isUnderWay, lastStep, phaseOf, revealedAt, type ShowState } from "./rul
 const PRIZE = { name: "Ham", winners: 1, revealed: null };
 const OPEN: ShowState = {
   ...{ raffle: "FIESTA26", name: "Fiesta", dueAt: "2026-11-28T10:00:00.000Z", lockAt: null, locked: null },
-  ...{ isDrawn: false, step: 0, prizes: [PRIZE, PRIZE] },
+  ...{ isDrawn: false, isAnnounced: false, step: 0, prizes: [PRIZE, PRIZE] },
 };
 const LOCKED = { ...OPEN, locked: { lockHash: "", sixWords: "", tickets: 3, roundAt: "2026-11-28T12:00:00.000Z" } };
 const [DUE, ROUND] = [Date.parse(OPEN.dueAt), Date.parse(LOCKED.locked.roundAt)];

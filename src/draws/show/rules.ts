@@ -28,6 +28,8 @@ export type ShowState = {
     readonly roundAt: string;
   } | null;
   readonly isDrawn: boolean;
+  /** Whether everybody sees the winners before their show begins. */
+  readonly isAnnounced: boolean;
   readonly step: number;
   /** In the order in which they are drawn. */
   readonly prizes: readonly ShownPrize[];

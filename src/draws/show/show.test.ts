@@ -3,6 +3,7 @@ import { connectDatabase } from "#src/db/connect.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { lockedRaffle, storeResult } from "../../../tests/support/shown-draw.ts";
+import { announceNow } from "../announcing/announce-winners.ts";
 import { advanceShow, endShow } from "./move-show.ts";
 import { readShow, readShowStep } from "./read.ts";
 import { phaseOf, type ShowState } from "./rules.ts";
@@ -56,6 +57,21 @@ test("a show does not begin before the draw, and its end reveals everything", as
   await storeResult(pool, raffle.id, WINNERS);
   expect(await endShow(site, scope)).toEqual({ ok: true, value: 5 });
   expect(revealed(await shown(raffle.id)).every((winners) => winners !== null)).toBe(true);
+});
+
+test.each([
+  ["at-once", { step: 0, isAnnounced: true }, "ready"],
+  ["with-show", { step: 5, isAnnounced: true }, "over"],
+] as const)("winners announced before a show begins, where they are %s", async (announce, state, kind) => {
+  const { id, codeId, scope } = await drawnRaffle();
+  await pool.query("update raffles set announce = $2 where id = $1", [id, announce]);
+  await pool.query("update draw_results set announced_at = null where raffle_id = $1", [id]);
+  expect(await shown(codeId)).toMatchObject({ step: 0, isAnnounced: false });
+  await announceNow(site, scope);
+  const show = await shown(codeId);
+  expect(show).toMatchObject(state);
+  expect(phaseOf(show, Date.now())).toEqual({ kind });
+  expect(revealed(show).every((winners) => winners !== null)).toBe(kind === "over");
 });
 
 test("a step that is not the one the organiser saw moves nothing", async () => {

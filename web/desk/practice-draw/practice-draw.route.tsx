@@ -57,7 +57,7 @@ function madeUpShow(show: ShowState, odds: readonly Pick<Prize, "oddsChances" | 
     }));
     return { winners, more: 0, given };
   });
-  const practised = { ...show, locked: null, isDrawn: true };
+  const practised = { ...show, locked: null, isDrawn: true, isAnnounced: false };
   return Array.from({ length: lastStep(show.prizes.length) + 1 }, (_, step) => ({
     ...practised,
     step,
