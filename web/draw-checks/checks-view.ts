@@ -1,4 +1,5 @@
 import type { CheckName, CheckResult } from "#src/draws/protocol/verify/report.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import type { Hindrance } from "./check-run.ts";
 import type { ShownNews } from "./checks-worker.ts";
 import type { CheckState, ChecksTexts } from "./use-checks-texts.ts";
@@ -79,8 +80,8 @@ export class ChecksView {
     }
   }
 
-  get #language(): string {
-    return this.#section.closest<HTMLElement>("[lang]")?.lang ?? "en";
+  get #language(): Language {
+    return (this.#section.closest<HTMLElement>("[lang]")?.lang ?? "en") as Language;
   }
 
   #part<Part extends HTMLElement>(name: string): Part {

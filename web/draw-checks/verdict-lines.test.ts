@@ -15,8 +15,8 @@ const RIGHT: Report = {
 };
 const winner = (ticket: number, name: string) => ({ ticket, name });
 const shown = [
-  { prizeCode: "A", winners: [winner(3, "Ana C.")], more: 0, isFolded: false },
-  { prizeCode: "B", winners: [winner(7, "Jun L.")], more: 1, isFolded: false },
+  { prizeCode: "A", name: "Queso de bola", winners: [winner(3, "Ana C.")], more: 0, isFolded: false },
+  { prizeCode: "B", name: "Ham", winners: [winner(7, "Jun L.")], more: 1, isFolded: false },
 ];
 const { reason, ...texts } = draws.checks;
 const PAGE: VerdictPage = {
@@ -33,7 +33,7 @@ describe("the sentences of a verdict", () => {
   it("say what was verified, and that the list was fixed before only where that is proven", () => {
     const lines = linesOf({});
     expect(lines.slice(0, 3)).toEqual([
-      "right: This site signed that the list closed on November 24, 2026 at 6:41 PM. None of its tickets was changed, added or taken out since: 11 in all.",
+      "right: This site signed that the list closed on November 24, 2026, 6:41 PM. None of its tickets was changed, added or taken out since: 11 in all.",
       "right: The random number came from outside, 10 minutes later. Nobody here could choose it.",
       "right: This device drew again and got the same: #3 Ana C., #7 Jun L.",
     ]);
@@ -82,8 +82,8 @@ describe("the sentences of a verdict", () => {
       { ...one, from: 5, to: null, consent: "ab".repeat(32), announced: "", previous: "", signature: "" },
     ];
     expect(linesOf({ replacements }).slice(3, 5)).toEqual([
-      "not-proven: A: ticket #3 withdrew, by the shop’s word: By phone In line came: #5.",
-      "right: A: the winner with ticket #5 gave it back, by their own consent. In line came: nobody.",
+      "not-proven: Queso de bola: ticket #3 withdrew, by the shop’s word: By phone In line came: #5.",
+      "right: Queso de bola: the winner with ticket #5 gave it back, by their own consent. In line came: nobody.",
     ]);
   });
 

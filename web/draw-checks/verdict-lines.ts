@@ -1,11 +1,14 @@
 import type { Ticket } from "#src/draws/protocol/list/ticket.ts";
 import type { ReceiptVerdict } from "#src/draws/protocol/log/receipt-verdict.ts";
 import type { Report } from "#src/draws/protocol/verify/report.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { formatDate, formatTime } from "#src/i18n/timestamp.ts";
 import type { ChecksTexts } from "./use-checks-texts.ts";
 
 /** A prize as the page of a draw shows it. What is folded away for a show is not named. */
 export type ShownPrize = {
   readonly prizeCode: string;
+  readonly name: string;
   readonly winners: readonly { readonly ticket: number; readonly name: string }[];
   /** Winners for whom the page has no room. */
   readonly more: number;
@@ -16,7 +19,7 @@ export type ShownPrize = {
 export type VerdictPage = {
   readonly texts: Pick<ChecksTexts, "verdict" | "ticket" | "receipt" | "changer" | "reason" | "went" | "nobody">;
   readonly names: Readonly<Record<string, string>>;
-  readonly language: string;
+  readonly language: Language;
   /** The site's; without it times are those of the device. */
   readonly timeZone?: string | undefined;
   /** On the page of a draw, its winners: none before the draw. */
@@ -80,10 +83,12 @@ function verifiedLines(report: Report, page: VerdictPage, now: number): VerdictL
 }
 
 /** Who went and who came. Only a consent is more than the shop's word. */
-function replacedLines({ replacements = [] }: Report, { texts }: VerdictPage): VerdictLine[] {
+function replacedLines({ replacements = [] }: Report, { texts, shown = [] }: VerdictPage): VerdictLine[] {
+  const names = new Map(shown.map(({ prizeCode, name }) => [prizeCode, name]));
   return replacements.map(({ reason, to, consent, ...one }) => {
     const text = fill(texts.went[consent ? "consented" : reason], {
       ...one,
+      prize: names.get(one.prizeCode) ?? one.prizeCode,
       to: to === null ? texts.nobody : `#${to}`,
     });
     return lineOf(consent ? "right" : "not-proven", text);
@@ -146,10 +151,14 @@ function winnersText(drawn: Drawn, { shown = [], texts }: VerdictPage): string {
 }
 
 /** A lock can name a time that no calendar has. */
-function timeText(seconds: number, { language, timeZone }: VerdictPage): string {
+function timeText(seconds: number, { language, timeZone = deviceZone() }: VerdictPage): string {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return `${seconds} s`;
-  return date.toLocaleString(language, { dateStyle: "long", timeStyle: "short", timeZone });
+  return `${formatDate(date, language, timeZone)}, ${formatTime(date, language, timeZone)}`;
+}
+
+function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** A span in words, in the largest unit of which it has two. */

@@ -7,7 +7,7 @@ import type { MailRenderer } from "#src/mail/delivery.ts";
 import { jsonAttachment } from "#src/mail/schema.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import { planOf } from "../plan/plan.ts";
-import { planDifferences } from "../plan/plan-texts.ts";
+import { planDifferences, prizeNamesOf } from "../plan/plan-texts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 
 export const PLAN_CHANGED = "plan-changed";
@@ -33,11 +33,13 @@ export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChanged
       { plan: before, facts: change.before },
       { plan: after, facts: change.after },
     ];
-    const changed = planDifferences(then, now, mail.language, site.timeZone);
+    const prizeNames = prizeNamesOf(raffle);
+    const changed = planDifferences(then, now, { language: mail.language, timeZone: site.timeZone, prizeNames });
     if (hashOf(before) === hashOf(after) && changed.length === 0) return null;
-    // Codes of prizes are the only words of organisers here: the site's own dates are numbers too.
     const codes = [before, after].flatMap(({ prizes }) => prizes.map(({ prizeCode }) => prizeCode));
-    const isQuoted = codes.every((code) => recipient.readable(code) === harmlessText(code));
+    // Names of prizes are the only words of organisers here: the site's own dates are numbers too.
+    const names = codes.map((code) => prizeNames.get(code) ?? code);
+    const isQuoted = names.every((name) => recipient.readable(name) === harmlessText(name));
     const quoted = (text: string) => (isQuoted ? harmlessText(text) : recipient.readable(text));
     // A file shows what is typed as it is: it goes only where the text of the mail would show the same.
     const isSafe = codes.every((code) => recipient.readable(code) === code);

@@ -5,6 +5,7 @@ import { formatTime } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Plan } from "../protocol/plan.ts";
 
 /** The members of a plan that people read, in the order in which they are shown. */
@@ -23,11 +24,23 @@ const SHOWN = [
 /** A part of a plan in words. */
 export type PlanLine = { readonly name: string; readonly value: string };
 
+/** How a plan is put in words. `prizeNames` are by prize code; a prize without one is named by its code. */
+export type PlanWords = {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly prizeNames: ReadonlyMap<string, string>;
+};
+
+/** The names of a raffle's prizes by prize code, for a plan in words. */
+export function prizeNamesOf({ prizes }: Pick<PublicRaffle, "prizes">): ReadonlyMap<string, string> {
+  return new Map(prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+}
+
 /** A plan in words that need no protocol. What a plan of the first version lacks is empty. */
-export function planLines(plan: Plan, language: Language, timeZone: string): PlanLine[] {
+export function planLines(plan: Plan, how: PlanWords): PlanLine[] {
   return SHOWN.map((member) => ({
-    name: translate(language, { key: `draws:plan.member.${member}` }),
-    value: wordsOf(plan, member, language, timeZone),
+    name: translate(how.language, { key: `draws:plan.member.${member}` }),
+    value: wordsOf(plan, member, how),
   }));
 }
 
@@ -43,13 +56,12 @@ export type PlannedRaffle = {
 export function planDifferences(
   before: PlannedRaffle,
   after: PlannedRaffle,
-  language: Language,
-  timeZone: string,
+  how: PlanWords,
 ): { readonly name: string; readonly before: string; readonly after: string }[] {
   const lines = (of: PlannedRaffle) => [
-    ...dateLines(of.facts, language, timeZone),
-    ...planLines(of.plan, language, timeZone),
-    announcementLine(of.facts, language),
+    ...dateLines(of.facts, how),
+    ...planLines(of.plan, how),
+    announcementLine(of.facts, how.language),
   ];
   const then = lines(after);
   return lines(before).flatMap(({ name, value }, index) => {
@@ -66,11 +78,7 @@ export function announcementLine({ announce }: Pick<PlanFacts, "announce">, lang
 }
 
 /** The dates beside a plan; empty where they were not stored. */
-function dateLines(
-  { dueDate, checkMinutes }: PlannedRaffle["facts"],
-  language: Language,
-  timeZone: string,
-): PlanLine[] {
+function dateLines({ dueDate, checkMinutes }: PlannedRaffle["facts"], { language, timeZone }: PlanWords): PlanLine[] {
   const say = (key: KeyUnder<"draws", "plan">, params = {}) =>
     translate(language, { key: `draws:plan.${key}`, params });
   const due = dueDate && say("moment", dayAndTime(dueDate, language, timeZone));
@@ -88,7 +96,7 @@ function dayAndTime(moment: string, language: Language, timeZone: string) {
   return { date: formatDay(at, language, timeZone), time: formatTime(at, language, timeZone) };
 }
 
-function wordsOf(plan: Plan, member: (typeof SHOWN)[number], language: Language, timeZone: string): string {
+function wordsOf(plan: Plan, member: (typeof SHOWN)[number], { language, timeZone, prizeNames }: PlanWords): string {
   const words = (key: KeyUnder<"draws", "plan">, params: TextParams = {}) =>
     translate(language, { key: `draws:plan.${key}`, params });
   switch (member) {
@@ -101,7 +109,7 @@ function wordsOf(plan: Plan, member: (typeof SHOWN)[number], language: Language,
     case "prizes":
       return plan.prizes
         .map(({ prizeCode, winners, pool, odds }) => {
-          const prize = words(`prize.${pool}`, { prizeCode, count: winners });
+          const prize = words(`prize.${pool}`, { name: prizeNames.get(prizeCode) ?? prizeCode, count: winners });
           return odds && odds.chances < odds.of ? words("odds", { prize, ...odds }) : prize;
         })
         .join("; ");

@@ -53,6 +53,7 @@ function isCheap({ dataset }: HTMLElement): boolean {
 function shownPrizes(): ReturnType<PageOfDraw["shown"]> {
   return [...document.querySelectorAll<HTMLElement>("[data-prize]")].map((prize) => ({
     prizeCode: prize.dataset.prize ?? "",
+    name: prize.querySelector("h3")?.textContent ?? "",
     winners: [...prize.querySelectorAll<HTMLElement>("[data-ticket]")].map(({ dataset }) => ({
       ticket: Number(dataset.ticket),
       name: dataset.name ?? "",

@@ -1,7 +1,7 @@
 import { hashOf } from "#src/base/hashing/sha256.ts";
 import { sendsFingerprint } from "#src/draws/mails/sends-fingerprint.ts";
 import { planOf } from "#src/draws/plan/plan.ts";
-import { announcementLine, planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
+import { announcementLine, planDifferences, planLines, prizeNamesOf } from "#src/draws/plan/plan-texts.ts";
 import type { PlanChange } from "#src/draws/plan/read.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatDay } from "#src/i18n/day.ts";
@@ -21,6 +21,7 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
   const { timeZone } = site.config;
   const plan = planOf(planFactsOf(raffle), raffle.codeId, site.chain);
   const timeline = timelineOf(raffle);
+  const how = { language, timeZone, prizeNames: prizeNamesOf(raffle) };
   return {
     state: stateOf(raffle),
     check: raffle.drawnAt
@@ -32,13 +33,13 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
     draw: timeline.draw,
     lockDay: formatDay(timeline.lock, language, timeZone),
     drawDay: formatDay(timeline.draw, language, timeZone),
-    lines: [...planLines(plan, language, timeZone), announcementLine(raffle, language)],
+    lines: [...planLines(plan, how), announcementLine(raffle, language)],
     hash: hashOf(plan),
     changes: changes.map(({ id, at, before, after }) => ({
       id,
       at,
       hashes: { before: before.hash, after: after.hash },
-      differences: planDifferences(before, after, language, timeZone),
+      differences: planDifferences(before, after, how),
     })),
   };
 }
