@@ -30,7 +30,10 @@ export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultO
     const { t, raffle } = recipient;
     const { ticket } = own.ticket;
     const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-    const places = placesText(own.ticket.result.places, raffle.prizes, mail.language);
+    const inLineFor = new Set(own.ticket.result.reserve.map(({ prizeCode }) => prizeCode));
+    // One number for each prize: the place in line says more than the place in the draw.
+    const drawn = own.ticket.result.places.filter(({ prizeCode }) => !inLineFor.has(prizeCode));
+    const places = placesText(drawn, raffle.prizes, mail.language);
     const wonBy = recipient.readable(await readWonBy(db, recipient.scope.raffleId, mail.language));
     return recipient.compose({
       subject: t("mails:drawResult.subject", { ticket, code: recipient.shownCode }),
