@@ -58,7 +58,7 @@ test("a browser reads what became of its entries, with what can be done first, a
   ]);
   expect(found.map(({ line }) => line)).toEqual([
     expect.stringMatching(/^You won: (Ham|Queso de bola)$/),
-    "Not yet: 2 rules to go — Follow our page, Share the post",
+    "Not in the draw yet: 2 rules to go — Follow our page, Share the post",
     "In the draw for both prizes, because you chose none",
     "You did not win this time.",
   ]);

@@ -145,7 +145,7 @@ test.describe("without a network", () => {
     await page.goto(`/raffle/${codeId}`);
     await expect(page.getByText("This page cannot be reached now.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Offline too" })).toBeVisible();
-    await expect(page.locator(".ticket-row:visible")).toContainText("Not yet: 2 rules to go");
+    await expect(page.locator(".ticket-row:visible")).toContainText("Not in the draw yet: 2 rules to go");
     await page.getByText("Entry code").filter({ visible: true }).click();
     await expect(page.getByText(`${entryCode.slice(0, 4)} ${entryCode.slice(4)}`)).toBeVisible();
     await expectAccessibleInBothSchemes(page);

@@ -37,7 +37,7 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
     useInnerText: true,
   });
   const line = remembered.getByRole("status");
-  await expect(line).toHaveText("Not yet: 2 rules to go — Follow our page, Share the post");
+  await expect(line).toHaveText("Not in the draw yet: 2 rules to go — Follow our page, Share the post");
   const { rules } = await (await request.get(`/api/entries/${code}`)).json();
   const ticked = rules.map(({ ruleId }: { ruleId: string }) => ({ ruleId, status: "Done" }));
   expect((await request.patch(`/api/entries/${code}`, { data: { rules: ticked } })).status()).toBe(200);

@@ -74,7 +74,9 @@ test("a family's entries from one phone are both remembered, and one is forgotte
     if (path.startsWith("/raffle-entry")) await box.getByText("See your entries").click();
     await expect(row(luz)).toContainText("Luz");
     await expect(row(tala)).toContainText("Tala");
-    await expect(row(tala).getByRole("status")).toHaveText("Not yet: 2 rules to go — Follow our page, Share the post");
+    await expect(row(tala).getByRole("status")).toHaveText(
+      "Not in the draw yet: 2 rules to go — Follow our page, Share the post",
+    );
     for (const code of [luz, tala]) {
       const own = row(code).getByRole("link", { name: `See your entry (${code === luz ? "Luz" : "Tala"}` });
       await expect(own).toHaveAttribute("href", `/raffle-entry/${codeId}/${code}`);
@@ -192,7 +194,7 @@ test.describe("without a network", () => {
     const rows = page.locator(".ticket-row:visible");
     await expect(rows).toHaveCount(2);
     const row = (name: string) => rows.filter({ hasText: name });
-    await expect(row("Luz")).toContainText("Not yet: 2 rules to go");
+    await expect(row("Luz")).toContainText("Not in the draw yet: 2 rules to go");
     await expect(row("Tala")).toContainText(`Code ends in ${tala.slice(-2)}`);
     await row("Tala").getByText("Entry code").click();
     await expect(row("Tala").getByText(grouped(tala))).toBeVisible();

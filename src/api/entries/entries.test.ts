@@ -45,7 +45,7 @@ describe("an entrant's own entry", () => {
     const { status, headers, body } = await api.ask("GET", `/entries/${entryCode}?lang=en`);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(Object.keys(body)).toEqual(["entry", "rules", "wishes", "ledger", "standing", "places"]);
-    const text = "Not yet: 1 rule to go — Share the post";
+    const text = "Not in the draw yet: 1 rule to go — Share the post";
     expect(body.standing).toMatchObject({ state: "not-yet", missing: [{ details: "Share the post" }], text });
     expect(body.entry).toMatchObject({
       entryCode,

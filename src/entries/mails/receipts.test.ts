@@ -103,7 +103,7 @@ describe("somebody who enters", () => {
 
   test.each([
     ["in", 2, null, "You are in: entry CODE at Tambiolo", "In the draw for both prizes"],
-    ["not-yet", 1, null, "We have your entry CODE at Tambiolo", "Not yet: 1 rule to go"],
+    ["not-yet", 1, null, "We have your entry CODE at Tambiolo", "Not in the draw yet: 1 rule to go"],
     ["out", 2, "Twice", "Your entry CODE at Tambiolo", "Out: Twice"],
   ] as const)("reads in subject and heading what is so: %s", async (state, done, disqualifiedFor, subject, line) => {
     const raffle = await api.createRaffle(dates);

@@ -51,10 +51,10 @@ describe("the line of truth", () => {
       { wishes: wish("Cake") },
     ],
     ["In the draw for Ham — with 4 chances", { drawWeight: "drops" }, { wishes: wish("Ham") }],
-    ["Not yet: 1 rule to go — Buy anything worth 100 pesos", {}, { doneRules: ["follow"] }],
-    ["Not yet: 2 rules to go — Follow our page, Buy anything worth 100 pesos", {}, { doneRules: [] }],
+    ["Not in the draw yet: 1 rule to go — Buy anything worth 100 pesos", {}, { doneRules: ["follow"] }],
+    ["Not in the draw yet: 2 rules to go — Follow our page, Buy anything worth 100 pesos", {}, { doneRules: [] }],
     [
-      "Not yet: 2 rules to go — Buy anything, even one piece of candy; Share the post",
+      "Not in the draw yet: 2 rules to go — Buy anything, even one piece of candy; Share the post",
       {
         rules: ["Buy anything, even one piece of candy.", "Share the post."].map((details, at) =>
           newRule({ id: `rule-${at}`, details }),
@@ -63,7 +63,7 @@ describe("the line of truth", () => {
       { doneRules: [] },
     ],
     [
-      "Not yet: one of these rules to go — Follow our page, Buy anything worth 100 pesos",
+      "Not in the draw yet: one of these rules to go — Follow our page, Buy anything worth 100 pesos",
       { drawRequires: "any-rule" },
       { doneRules: [] },
     ],

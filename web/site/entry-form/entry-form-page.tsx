@@ -150,6 +150,12 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
         {t(standing.state === "in" ? "submitted.heading" : "submitted.headingNotYet")}
       </h1>
       <StandingLine standing={standing} />
+      {/* What is to go stands on the first screen, with the way to it. */}
+      {standing.state === "not-yet" && (
+        <div className="actions">
+          <ButtonLink label={t("submitted.toGo")} look="primary" href={`${page}#rules`} />
+        </div>
+      )}
       {sent.dropCode && <SentCode {...sent.dropCode} />}
       <p>{t("submitted.lead")}</p>
       <CodeTicket label={t("submitted.code")} code={entryCode} stub={raffle.name} />
@@ -165,7 +171,11 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
         {t("submitted.draw", timestamp(raffle.draw))} {t("submitted.next")} {announcement}
       </p>
       <div className="actions">
-        <ButtonLink label={t("submitted.view")} look="primary" href={page} />
+        <ButtonLink
+          label={t("submitted.view")}
+          look={standing.state === "not-yet" ? undefined : "primary"}
+          href={page}
+        />
         <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
       </div>
       {isStored && <KeepOnDevice raffle={raffle} entryCode={entryCode} framed={framed} warns />}

@@ -30,7 +30,7 @@ export function EntryChecklist({ raffle, rules, drops, ledger, disabled, result 
   const done = rules.filter((rule) => rule.status === "Done").length;
   const inAll = rules.reduce((sum, rule) => sum + worthOf(rule), 0);
   return (
-    <FormSection title={t("view.rules")} hint={lead}>
+    <FormSection title={t("view.rules")} anchor="rules" hint={lead}>
       <p role="status" className="drops-sum">
         {raffle.ruleEffect.drops && (
           <>
@@ -50,7 +50,7 @@ export function EntryChecklist({ raffle, rules, drops, ledger, disabled, result 
                 {number}. {details} <small>{mark(earned) + (proved.get(ruleId) ?? "")}</small>
               </p>
               {wayOf(proof).tick === "none" ? (
-                <p className="told">{t(status === "Done" ? "view.done" : "view.pending")}</p>
+                <p className="choice-state">{t(status === "Done" ? "view.done" : "view.pending")}</p>
               ) : (
                 <Toggle
                   on={isTicked}
