@@ -8,6 +8,7 @@ import "./site-header.css";
 const LINKS = [
   { to: "/", key: "nav.home" },
   { to: "/raffle-list", key: "nav.list" },
+  { to: "/my-tickets", key: "nav.tickets" },
   { to: "/how-it-works", key: "nav.howItWorks" },
 ] as const;
 
