@@ -96,15 +96,15 @@ function describeRows(
   const is = new Set(now.map((row) => row.id));
   const say = (what: KeyUnder<"desk", "changes.prizes">, row: Fields | undefined) =>
     translate(context.language, { key: `desk:changes.${list}.${what}`, params: { name: titleOf(row) } });
-  const told = now.flatMap((row) => {
+  const lines = now.flatMap((row) => {
     const before = was.get(row.id);
     if (!before) return [say("added", row)];
     const parts = changeSentences({ before, after: row }, context);
     return parts.length === 0 ? [] : [`${say("changed", before)}: ${parts.join("; ")}`];
   });
   const gone = old.filter((row) => !is.has(row.id)).map((row) => say("removed", row));
-  const moved = told.length + gone.length === 0 ? [say("moved", undefined)] : [];
-  return [...told, ...gone, ...moved];
+  const moved = lines.length + gone.length === 0 ? [say("moved", undefined)] : [];
+  return [...lines, ...gone, ...moved];
 }
 
 function describeTicks(old: readonly string[], now: readonly string[], context: SentenceContext): string[] {

@@ -48,7 +48,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
   return (
     <ol className="raffle-changes stack-3">
       {changes.map((change) => (
-        <li key={change.id} className="form-section">
+        <li key={change.id}>
           <h2>
             {[t(`changes.actions.${change.action}`, { defaultValue: t("changes.fields.other") }), change.subject]
               .filter(Boolean)
