@@ -70,7 +70,11 @@ function Found({ search, result }: { readonly search: View["search"]; readonly r
       <ul className="raffle-grid">
         {raffles.map((raffle) => (
           <li key={raffle.codeId}>
-            <AdminRaffleCard raffle={raffle} result={result?.typed.codeId === raffle.codeId ? result : null} />
+            <AdminRaffleCard
+              raffle={raffle}
+              result={result?.typed.codeId === raffle.codeId ? result : null}
+              isSought={fragment !== ""}
+            />
           </li>
         ))}
       </ul>
@@ -133,11 +137,18 @@ function isQuestioned(intent: string): intent is keyof typeof QUESTIONS {
   return intent in QUESTIONS;
 }
 
+type AdminRaffleCardProps = {
+  readonly raffle: FoundRaffle;
+  readonly result: Result;
+  /** Whether the visitor searched for it, and so needs its actions at once. */
+  readonly isSought: boolean;
+};
+
 /**
  * A raffle with its organiser's actions. The card is one form, and its buttons become active once the server accepts
  * the code.
  */
-function AdminRaffleCard({ raffle, result }: { readonly raffle: FoundRaffle; readonly result: Result }) {
+function AdminRaffleCard({ raffle, result, isSought }: AdminRaffleCardProps) {
   const { t } = useTranslation(["desk", "raffles", "messages"]);
   const sent = useNavigation().formData;
   const deleting = sent?.get("intent") === "delete" && sent.get("raffle") === raffle.codeId;
@@ -167,37 +178,40 @@ function AdminRaffleCard({ raffle, result }: { readonly raffle: FoundRaffle; rea
             <CodeTicket label={t("admin.newCode")} code={result.done.accessCode} />
           </>
         )}
-        <AccessCodeField
-          id={`access-${raffle.codeId}`}
-          raffleName={name}
-          code={code}
-          autoFocus={result !== null && !asked}
-        />
-        <TrustBrowser />
-        {asked && <FinalQuestion text={t(QUESTIONS[asked])} />}
-        <p className="admin-actions">
-          <Submit label={t("access.check")} about={name} intent="check" />
-          {(["update", "entries", "overview"] as const).map((desk) => (
-            <Submit key={desk} label={t(`admin.${desk}`)} about={name} intent={desk} disabled={!code.agreed} />
-          ))}
-          <Submit
-            label={t(asked === "renew" ? "admin.renewYes" : "admin.renew")}
-            about={name}
-            intent="renew"
-            disabled={!code.agreed}
+        <details className="admin-card-form" open={isSought || result !== null || undefined}>
+          <summary>{t("admin.withCode")}</summary>
+          <AccessCodeField
+            id={`access-${raffle.codeId}`}
+            raffleName={name}
+            code={code}
+            autoFocus={result !== null && !asked}
           />
-          <Submit
-            label={deleting ? t("admin.deleting") : t(asked === "delete" ? "admin.confirmYes" : "admin.delete")}
-            about={name}
-            intent="delete"
-            title={raffle.hasEntries ? t("admin.hasEntries") : undefined}
-            data-failed={t("admin.deleteFailed")}
-            data-asks="gone"
-            data-asks-at={`/raffle/${raffle.codeId}`}
-            disabled={!code.agreed || raffle.hasEntries || deleting}
-          />
-          <ButtonLink label={t("admin.preview")} about={name} href={`/raffle/${raffle.codeId}`} />
-        </p>
+          <TrustBrowser />
+          {asked && <FinalQuestion text={t(QUESTIONS[asked])} />}
+          <p className="admin-actions">
+            <Submit label={t("access.check")} about={name} intent="check" />
+            {(["update", "entries", "overview"] as const).map((desk) => (
+              <Submit key={desk} label={t(`admin.${desk}`)} about={name} intent={desk} disabled={!code.agreed} />
+            ))}
+            <Submit
+              label={t(asked === "renew" ? "admin.renewYes" : "admin.renew")}
+              about={name}
+              intent="renew"
+              disabled={!code.agreed}
+            />
+            <Submit
+              label={deleting ? t("admin.deleting") : t(asked === "delete" ? "admin.confirmYes" : "admin.delete")}
+              about={name}
+              intent="delete"
+              title={raffle.hasEntries ? t("admin.hasEntries") : undefined}
+              data-failed={t("admin.deleteFailed")}
+              data-asks="gone"
+              data-asks-at={`/raffle/${raffle.codeId}`}
+              disabled={!code.agreed || raffle.hasEntries || deleting}
+            />
+          </p>
+        </details>
+        <ButtonLink label={t("admin.preview")} about={name} href={`/raffle/${raffle.codeId}`} />
       </Form>
     </article>
   );
