@@ -33,11 +33,11 @@ export async function loader(page: Route.LoaderArgs): Promise<Response> {
   const shown: CounterKeys = { now: site.clock().getTime(), slots };
   const headers = { "cache-control": "no-store" };
   if (url.searchParams.has("keys")) return Response.json(shown, { headers });
-  const { codeId, name: raffle } = await raffleOf(context, staff.value.raffleId);
+  const raffle = await raffleOf(context, staff.value.raffleId);
   const nonce = randomBytes(NONCE_BYTES).toString("base64url");
   const view = {
     ...shown,
-    link: stampLink(site.config.origin, codeId, station.number),
+    link: stampLink(site.config.origin, raffle.codeId, station.number),
     alphabet: CLEAR_LETTERS_AND_DIGITS,
     over: translate(language, { key: "stamps:counter.over" }),
   };
