@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { MAX_REASON } from "#src/earning/limits.ts";
 import { tickable } from "#src/raffles/proof/ways.ts";
-import { SelectField, TextField } from "../../forms/fields.tsx";
+import { Select, TextField } from "../../forms/fields.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import type { EntryListData, ListedEntryView } from "../listed-entries/listed-entries.ts";
 import { ENTRY } from "./entry-list-names.ts";
@@ -42,9 +42,11 @@ export function ChosenEntries({ list }: { readonly list: EntryListData }) {
     <Form id={FORM} method="post" preventScrollReset>
       {/* Enter presses the first button: after a typed reason it takes a tick back, and grants none. */}
       <button type="submit" name="intent" value="untick" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <fieldset className="bulk-ticks">
-        <legend>{t("lists.bulk.heading")}</legend>
-        <SelectField name="ruleId" label={t("lists.bulk.rule")} options={rules} defaultValue={rules[0]?.value ?? ""} />
+      <fieldset className="bulk-ticks box">
+        <legend>
+          <strong>{t("lists.bulk.heading")}</strong>
+        </legend>
+        <Select name="ruleId" aria-label={t("lists.bulk.rule")} options={rules} defaultValue={rules[0]?.value ?? ""} />
         {list.raffle.rules.some(({ proof }) => proof === "checked") && (
           <TextField name="reason" label={t("lists.bulk.reason")} maxLength={MAX_REASON} />
         )}
