@@ -66,7 +66,11 @@ export default function Helping({ loaderData }: Route.ComponentProps) {
       <ul className="helping stack-2">
         {permissions.map((permission) => (
           <li key={permission}>
-            <ButtonLink label={t(`helpers.permission.${permission}`)} look="primary" href={screens[permission]} />
+            <ButtonLink
+              label={t(`helpers.permission.${permission}`)}
+              look={permissions.length === 1 ? "primary" : undefined}
+              href={screens[permission]}
+            />
           </li>
         ))}
       </ul>
