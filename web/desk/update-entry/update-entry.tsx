@@ -63,7 +63,9 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
       {head && <DeskHead head={head} />}
       <PageHeading
         title={t("update.heading")}
-        lead={[entryCode.toUpperCase(), entry?.raffleName].filter(Boolean).join(" · ")}
+        lead={[entry && `${entry.info.firstName} ${entry.info.lastName}`, entryCode.toUpperCase(), entry?.raffleName]
+          .filter(Boolean)
+          .join(" · ")}
       />
       {entry && (
         <EarnedDrops
