@@ -38,7 +38,7 @@ export function ChangeResult({ result: { typed, done, refusal } }: { readonly re
     return <Notice kind="info">{t("view.noChanges")}</Notice>;
   if (!toggled) return <Notice kind="success">{t(SAVED[intent])}</Notice>;
   return (
-    <p role="status" className="told">
+    <p role="status" className="choice-state">
       {t(SAVED[intent])}
     </p>
   );

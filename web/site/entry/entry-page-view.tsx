@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import type { EntryView } from "#src/entries/entry-view.ts";
@@ -83,15 +83,17 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
         {entry.masked && <ShowDetails provable={provable} result={result} />}
         {!raffle.open && <Notice kind="info">{t("view.locked")}</Notice>}
         {result?.typed.toggled && !isAnsweredThere && <ChangeResult result={result} />}
-        <EntryChecklist
-          rules={rules}
-          raffle={raffle}
-          drops={entry.drops}
-          ledger={ledger}
-          disabled={!raffle.open}
-          result={result}
-        />
-        <EntryWishlist raffle={raffle} wishes={wishes} keeper={keeper} disabled={!raffle.open} result={result} />
+        <FoldedAfterDraw isDrawn={Boolean(ticket?.result)}>
+          <EntryChecklist
+            rules={rules}
+            raffle={raffle}
+            drops={entry.drops}
+            ledger={ledger}
+            disabled={!raffle.open}
+            result={result}
+          />
+          <EntryWishlist raffle={raffle} wishes={wishes} keeper={keeper} disabled={!raffle.open} result={result} />
+        </FoldedAfterDraw>
         {result?.typed.intent === "notes" && (
           <div {...focus}>
             <ChangeResult result={result} />
@@ -115,6 +117,18 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
         <OwnData {...{ raffle, entry, news, reminder, erasure, operatorEmail }} />
       </div>
     </>
+  );
+}
+
+/** Folds what nobody can change any more, once the draw is what somebody comes for. */
+function FoldedAfterDraw({ isDrawn, children }: { readonly isDrawn: boolean; readonly children: ReactNode }) {
+  const { t } = useTranslation("entries");
+  if (!isDrawn) return children;
+  return (
+    <details className="entry-fold">
+      <summary>{t("view.ticksAndWishes")}</summary>
+      <div className="form">{children}</div>
+    </details>
   );
 }
 

@@ -73,7 +73,7 @@ export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: Entr
                   onChange={() => keeper.type(wish.prizeId)}
                   onBlur={keeper.leave}
                 />
-                <p role="status" className={state === "failed" ? "field-error" : "told"}>
+                <p role="status" className={state === "failed" ? "field-error" : "choice-state"}>
                   {state && t(`view.note.${state}`)}
                 </p>
               </div>
