@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { COMPILED_CODE } from "#src/build/project.ts";
 import { listenForStop } from "#src/cli/stop-signal.ts";
 import { readEnvironment } from "#src/config/env.ts";
 import { findPostgres15, versionOf } from "../tests/support/installed-postgres.ts";
@@ -20,11 +21,6 @@ const SLOWEST = 10;
 
 const ROOT = join(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "test-results");
-/**
- * Where Node keeps compiled code: hundreds of test files and sites load the same modules. Saves a tenth of the time.
- */
-const COMPILE_CACHE = join(ROOT, "node_modules", ".cache", "node");
-
 /**
  * A log names only what failed, as soon as it has: of a long one, often only a part around the first failure is kept.
  */
@@ -137,7 +133,8 @@ async function run<Report>(
       ...process.env,
       ...env,
       ...PLAIN[command],
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      // Hundreds of test files and sites load the same modules. Saves a tenth of the time.
+      NODE_COMPILE_CACHE: COMPILED_CODE,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, report),
     },
     // On Windows the runners are .cmd files, which only a shell can start.

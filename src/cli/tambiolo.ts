@@ -1,8 +1,14 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
+import { COMPILED_CODE } from "#src/build/project.ts";
 import { describeDiskFault } from "#src/config/disk-fault.ts";
 import { readEnvironment } from "#src/config/env.ts";
 import { describeVersion, readVersion } from "#src/config/version.ts";
 import { type Command, fail } from "./command.ts";
+
+// Node compiles a thousand modules at each start, unless it finds what it compiled before. Where it may not write, it
+// does so each time.
+enableCompileCache(COMPILED_CODE);
 
 // Lazy imports: only the called command is loaded, and React chooses its build (by NODE_ENV) only then.
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
