@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { fillEntryForm } from "./fill-entry-form.ts";
 import { expectAccessible, expectFits, standsOnScreen } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createClosedRaffle, createRaffle } from "./test-raffle.ts";
@@ -45,6 +46,24 @@ test("the first screen of a raffle sells: what, whose, until when, how many, and
       expect(await standsOnScreen(part), `${width}x${height}: ${await part.textContent()}`).toBe(true);
     }
   }
+});
+
+test("a receipt with rules to go says so on its first screen, and leads to them @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/raffle-entry/${codeId}`);
+  await fillEntryForm(page, entryBody());
+  await page.getByRole("button", { name: "Send my entry" }).click();
+  const way = page.getByRole("link", { name: "See what is to go" });
+  await expect(way).toBeVisible();
+  for (const part of [page.getByText("Not in the draw yet: 2 rules to go"), way]) {
+    expect(await standsOnScreen(part), `${await part.textContent()}`).toBe(true);
+  }
+  await way.click();
+  await expect(page.getByRole("heading", { name: "Rules", exact: true })).toBeInViewport();
 });
 
 test("a small phone shows as much in languages with longer words, also of a closed raffle @read-only @long", async ({
