@@ -45,3 +45,17 @@ test("every page of the desk opens at its top, on a laptop, a tablet and a phone
     }
   }
 });
+
+test("the desk's menu on a phone has its screens below each other, and none out of sight beside it @read-only", async ({
+  page,
+  request,
+}) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/overview/${codeId}/${accessCode}`);
+  const menu = page.locator(".desk-more");
+  await menu.locator("summary").click();
+  expect(await menu.locator(".desk-panel").evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+  await menu.getByRole("link").last().click();
+  await expect(page).toHaveURL(/\/raffle-changes\//);
+});
