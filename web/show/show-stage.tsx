@@ -32,6 +32,8 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
   const scene = sceneOf(state, now, words, language);
   const at = scene.until && formatTimestamp(new Date(scene.until.at), language, timeZone);
   const { raffle } = state;
+  // Who comes to a stage on which nothing has happened looks for the winners.
+  const isKnown = state.isAnnounced && state.step === 0;
   const follows = {
     "data-events": `/api/raffles/${raffle}/show/events`,
     "data-current": `/api/raffles/${raffle}/show`,
@@ -101,7 +103,7 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
             </a>
           )}
           <a className="button" href={practice?.goesOn ?? `/raffle/${raffle}/draw`}>
-            {t(practice?.goesOn ? "live.goesOn" : "live.check")}
+            {t(practice?.goesOn ? "live.goesOn" : isKnown ? "live.winners" : "live.check")}
           </a>
         </span>
       </footer>
