@@ -42,8 +42,8 @@ export const loader = siteLoader("claims:claim.description", async (screen) => {
   const page = pageOf(screen.params);
   return {
     page,
-    /** Whether a prize is, or can still be, the winner's. */
-    holds: claims.some(({ state }) => state !== "gone" && state !== "declined"),
+    /** Whether a prize is the winner's, or waits for them in time. */
+    holds: claims.some(({ state }) => !["gone", "declined", "overdue"].includes(state)),
     entryPage: `/raffle-entry/${raffle.codeId}/${entry.entryCode}`,
     raffleName: raffle.name,
     drawPage: `/raffle/${raffle.codeId}/draw`,
