@@ -55,7 +55,7 @@ export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) 
       <CheckQr qr={raffle.checkQr} entryCode={entry.entryCode} />
       <KeepOnDevice raffle={raffle} entryCode={entry.entryCode} />
       {result?.typed.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
-      <StandingLine standing={standing} />
+      {ticket?.result ? <p className="hint">{standing.text}</p> : <StandingLine standing={standing} />}
       {card && <StampCard {...card} />}
       {!ticket?.result && ownTicket}
       <EntryDetails entry={entry} />

@@ -62,7 +62,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
         await readWonBy(site.db, entrant.raffleId, language),
       ]
         .filter(Boolean)
-        .join(" ")
+        .join("\n")
     : own?.ticket.out === ""
       ? waitingWinners(raffle, site, language)
       : "";

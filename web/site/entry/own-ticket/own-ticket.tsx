@@ -17,7 +17,7 @@ export function OwnTicket({ own, claimPage }: OwnTicketProps) {
     <FormSection title={t("ticket.number")}>
       <p className="own-ticket-number">#{ticket}</p>
       {result && out === "" && <OwnResult own={own} result={result} claimPage={claimPage} />}
-      {wonBy !== "" && <p>{wonBy}</p>}
+      {wonBy !== "" && <p className="lines">{wonBy}</p>}
       {next && (
         <p>
           <a href={next.href}>{next.text}</a>
