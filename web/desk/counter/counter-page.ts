@@ -17,7 +17,7 @@ h1{margin:0;font-size:1.6em;overflow-wrap:anywhere}p{margin:0}a{color:inherit}
 svg{width:min(88vw,48vh);height:auto;background:#fff;fill:#000;border-radius:1vmin}
 #code{font:700 min(15vw,11vh)/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.08em}
 #state{font-size:1.4em;font-weight:700}#state:empty{display:none}
-.over :is(svg,#code,progress,.how){display:none}progress{width:min(88vw,48vh)}noscript p{padding:1em}`;
+.over :is(svg,#code,progress,.how){display:none}progress{width:min(88vw,48vh);accent-color:var(--shop,#f5b32e)}noscript p{padding:1em}`;
 
 /** Before all other scripts, in words of old browsers: loads the page anew, unless the other script shows codes. */
 const reload = (ms: number) => `reload=setTimeout(function(){location.reload()},${ms})`;
