@@ -46,7 +46,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
   const { t } = useTranslation("desk");
   const timestamp = useTimestamps();
   return (
-    <ol className="raffle-changes stack-3">
+    <ol className="raffle-changes stack-1">
       {changes.map((change) => (
         <li key={change.id}>
           <h2>
