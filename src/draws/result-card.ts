@@ -9,6 +9,7 @@ import { FLAG_COLOURS, INK, MUTED, PAPER, RED, TEAL } from "#src/raffles/picture
 import { DRAWN_FONT, drawnLines } from "#src/raffles/pictures/drawn/drawn-text.ts";
 import type { PlacedPicture } from "#src/raffles/pictures/picture-task.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { shownPrizes } from "./announcing/rules.ts";
@@ -45,7 +46,7 @@ export async function readResultCard(
   const raffle = await findRaffle(db, codeId);
   const prizes = raffle && (await readRevealedWinners(db, raffle));
   if (!raffle?.drawnAt || !prizes) return null;
-  const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const names = prizeNamesOf(raffle.prizes);
   const t = (key: KeyOf<"draws">, params = {}) => translate(language, { key: `draws:${key}`, params });
   const shown = prizes.slice(0, MAX_PRIZES).map(({ prizeCode, given, winners, more }) => {
     const nobody = t(given ? "result.nobody" : "result.notGivenShort");

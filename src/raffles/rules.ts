@@ -13,6 +13,11 @@ export function inPrizeOrder<P extends Pick<Prize, "orderNumber" | "prizeCode">>
   );
 }
 
+/** The names of prizes by prize code. */
+export function prizeNamesOf(prizes: readonly Pick<Prize, "prizeCode" | "name">[]): ReadonlyMap<string, string> {
+  return new Map(prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+}
+
 /** Sorts rules by number, then by id, so the one made earlier comes first. */
 export function inRuleOrder<R extends Pick<RaffleRule, "number" | "id">>(rules: readonly R[]): R[] {
   return rules.toSorted((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1));

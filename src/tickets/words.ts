@@ -3,6 +3,7 @@ import { standingLine } from "#src/entries/standing/standing-line.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import type { TicketView } from "./read.ts";
 import type { TicketState, TicketStep } from "./rules.ts";
 import { formatNear } from "./when.ts";
@@ -39,7 +40,7 @@ type WordsFor = { readonly language: Language; readonly timeZone: string; readon
 /** What became of an entry, in words. */
 export function ticketWords({ raffle, standing, held, state, next }: TicketView, to: WordsFor): TicketWords {
   const say = (key: TextKey, params: TextParams = {}) => translate(to.language, { key, params });
-  const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const names = prizeNamesOf(raffle.prizes);
   const listed = (codes: readonly string[]) => codes.map((code) => names.get(code) ?? code).join(", ");
   const lines = {
     won: () => say("entries:ticket.won", { prizes: listed(held.won) }),

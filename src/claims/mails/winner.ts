@@ -9,6 +9,7 @@ import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { MailPart } from "#src/mail/mail-parts.ts";
 import type { Mail } from "#src/mail/schema.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 
 export type WinnerMailOptions = {
   readonly keys: MailKeys;
@@ -96,7 +97,7 @@ function winnerOf(
   { site, own }: { readonly site: MailSite; readonly own: string },
 ): Winner {
   const { t, moment, raffle, entry } = found.recipient;
-  const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const names = prizeNamesOf(raffle.prizes);
   return {
     ...found,
     t,

@@ -4,6 +4,7 @@ import { findRecipient, type MailSite, type Recipient } from "#src/entries/mails
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { readNextOfShop } from "#src/raffles/lists/next-of-shop.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 import { placesText } from "../places/places.ts";
@@ -29,11 +30,8 @@ export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultO
     if (!recipient || !own?.seal || !own.ticket.result || own.ticket.result.won.length > 0) return null;
     const { t, raffle } = recipient;
     const { ticket } = own.ticket;
-    const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-    const inLineFor = new Set(own.ticket.result.reserve.map(({ prizeCode }) => prizeCode));
-    // One number for each prize: the place in line says more than the place in the draw.
-    const drawn = own.ticket.result.places.filter(({ prizeCode }) => !inLineFor.has(prizeCode));
-    const places = placesText(drawn, raffle.prizes, mail.language);
+    const names = prizeNamesOf(raffle.prizes);
+    const places = placesText(own.ticket.result, raffle.prizes, mail.language);
     const wonBy = recipient.readable(await readWonBy(db, recipient.scope.raffleId, mail.language));
     return recipient.compose({
       subject: t("mails:drawResult.subject", { ticket, code: recipient.shownCode }),

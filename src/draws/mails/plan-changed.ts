@@ -6,8 +6,9 @@ import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { jsonAttachment } from "#src/mail/schema.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import { planOf } from "../plan/plan.ts";
-import { planDifferences, prizeNamesOf } from "../plan/plan-texts.ts";
+import { planDifferences } from "../plan/plan-texts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 
 export const PLAN_CHANGED = "plan-changed";
@@ -33,7 +34,7 @@ export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChanged
       { plan: before, facts: change.before },
       { plan: after, facts: change.after },
     ];
-    const prizeNames = prizeNamesOf(raffle);
+    const prizeNames = prizeNamesOf(raffle.prizes);
     const changed = planDifferences(then, now, { language: mail.language, timeZone: site.timeZone, prizeNames });
     if (hashOf(before) === hashOf(after) && changed.length === 0) return null;
     const codes = [before, after].flatMap(({ prizes }) => prizes.map(({ prizeCode }) => prizeCode));

@@ -56,14 +56,16 @@ test("each ticket has the places that its scores give it, once winners are annou
 test("places are said in sentences, of ten prizes at most", () => {
   const places = [{ prizeCode: "HAM", place: 4, of: 1000 }];
   const said = (["en", "de", "fil"] as const).map((language) =>
-    placesText(places, [{ prizeCode: "HAM", name: "Ham" }], language),
+    placesText({ places, reserve: [] }, [{ prizeCode: "HAM", name: "Ham" }], language),
   );
+  // Who is in line for it reads that instead.
+  expect(placesText({ places, reserve: [{ prizeCode: "HAM", place: 1 }] }, [], "en")).toBe("");
   expect(said).toEqual([
     "For Ham, your ticket was drawn as number 4 of 1,000.",
     "Für Ham wurde dein Los als Nummer 4 von 1.000 gezogen.",
     "Para sa Ham, pang-4 sa 1,000 nabunot ang ticket mo.",
   ]);
   const many = Array.from({ length: 12 }, (_, prize) => ({ prizeCode: `P${prize}`, place: 1, of: 2 }));
-  expect(placesText(many, [], "en").match(/your ticket/g)).toHaveLength(10);
-  expect(placesText([], [], "en")).toBe("");
+  expect(placesText({ places: many, reserve: [] }, [], "en").match(/your ticket/g)).toHaveLength(10);
+  expect(placesText({ places: [], reserve: [] }, [], "en")).toBe("");
 });

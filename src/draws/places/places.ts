@@ -5,12 +5,20 @@ import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import type { Prize } from "#src/raffles/schema.ts";
 import { LINES_PER_PART } from "../lock/list-parts.ts";
 import type { PrizeResult } from "../protocol/winners/draw.ts";
 
 /** At which place a ticket was drawn for a prize, and of how many. */
 export type DrawnPlace = { readonly prizeCode: string; readonly place: number; readonly of: number };
+
+/** What a ticket reads of prizes that it did not win. */
+type DrawnFor = {
+  readonly places: readonly DrawnPlace[];
+  /** Prizes for which it is in line. */
+  readonly reserve: readonly Pick<DrawnPlace, "prizeCode" | "place">[];
+};
 
 /** Places that one text names. */
 const NAMED = 10;
@@ -45,14 +53,19 @@ export async function readPlaces(
   });
 }
 
-/** Says at which places a ticket was drawn, a sentence for each prize, of ten at most; empty where none is known. */
+/**
+ * Says at which places a ticket was drawn, a sentence for each prize, of ten at most; empty where none is known. Of a
+ * prize for which it is in line, that is what it reads instead: one number for each prize.
+ */
 export function placesText(
-  places: readonly DrawnPlace[],
+  { places, reserve }: DrawnFor,
   prizes: readonly Pick<Prize, "prizeCode" | "name">[],
   language: Language,
 ): string {
-  const names = new Map(prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-  const sentences = places.slice(0, NAMED).map(({ prizeCode, place, of }) => {
+  const names = prizeNamesOf(prizes);
+  const inLineFor = new Set(reserve.map(({ prizeCode }) => prizeCode));
+  const others = places.filter(({ prizeCode }) => !inLineFor.has(prizeCode));
+  const sentences = others.slice(0, NAMED).map(({ prizeCode, place, of }) => {
     const prize = harmlessText(names.get(prizeCode) ?? prizeCode);
     return translate(language, {
       key: "entries:ticket.place",

@@ -5,7 +5,6 @@ import { formatTime } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
-import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Plan } from "../protocol/plan.ts";
 
 /** The members of a plan that people read, in the order in which they are shown. */
@@ -30,11 +29,6 @@ export type PlanWords = {
   readonly timeZone: string;
   readonly prizeNames: ReadonlyMap<string, string>;
 };
-
-/** The names of a raffle's prizes by prize code, for a plan in words. */
-export function prizeNamesOf({ prizes }: Pick<PublicRaffle, "prizes">): ReadonlyMap<string, string> {
-  return new Map(prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-}
 
 /** A plan in words that need no protocol. What a plan of the first version lacks is empty. */
 export function planLines(plan: Plan, how: PlanWords): PlanLine[] {

@@ -1,6 +1,7 @@
 import type { Reader } from "#src/db/connect.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { lockWords } from "../lock/lock-words.ts";
 import { inDrawOrder, type PlannedPrize } from "../protocol/plan.ts";
@@ -34,7 +35,7 @@ export async function readShow(reader: Reader, idOrCode: string): Promise<ShowSt
   const step = isOver ? lastStep(results?.length ?? 0) : life.step;
   const shown = shownWinners((results ?? []).slice(0, revealedAt(step)));
   const names = await readWinnerNames(reader, raffle.id, shown.flat());
-  const titles = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const titles = prizeNamesOf(raffle.prizes);
   const lock = draw?.published.lock;
   return {
     raffle: raffle.codeId,

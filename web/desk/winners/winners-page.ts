@@ -19,6 +19,7 @@ import type { LetGo } from "#src/draws/replacing/let-winner-go.ts";
 import { leavingOffers } from "#src/draws/replacing/rules.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import type { FormResult } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
 import { deskStateOf } from "../desk-head/desk-state-of.ts";
@@ -36,7 +37,7 @@ export async function loadWinners(screen: DeskScreen) {
   const after = placeOf(asked.get("after"));
   const prizes = inDrawOrder(raffle.prizes);
   const codes = prizes.map(({ prizeCode }) => prizeCode);
-  const names = new Map(prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const names = prizeNamesOf(prizes);
   const now = clock();
   const ticket = Number(typed.replace("#", ""));
   const isFirst = typed === "" && after === null;

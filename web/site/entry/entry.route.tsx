@@ -57,10 +57,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
   const standing = own ? lockedStanding(found.standing, own.ticket, raffle) : found.standing;
   const claims = own?.ticket.result && contact ? await readOwnClaims(site, contact, site.clock()) : [];
   const wonBy = own?.ticket.result
-    ? [
-        placesText(own.ticket.result.places, raffle.prizes, language),
-        await readWonBy(site.db, entrant.raffleId, language),
-      ]
+    ? [placesText(own.ticket.result, raffle.prizes, language), await readWonBy(site.db, entrant.raffleId, language)]
         .filter(Boolean)
         .join("\n")
     : own?.ticket.out === ""

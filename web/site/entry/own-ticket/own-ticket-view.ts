@@ -1,6 +1,7 @@
 import type { OwnClaim } from "#src/claims/claiming/read.ts";
 import { isClaimable } from "#src/claims/rules.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress } from "#src/draws/own-ticket.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
 /** What stands beside a ticket after the draw. */
@@ -17,7 +18,7 @@ export function ownTicketView(
   { claims, wonBy, next }: AfterDraw,
   raffle: PublicRaffle,
 ) {
-  const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const names = prizeNamesOf(raffle.prizes);
   const nameOf = (prizeCode: string) => names.get(prizeCode) ?? prizeCode;
   const { draw, result, ticket, out } = own;
   return {

@@ -1,12 +1,13 @@
 import { hashOf } from "#src/base/hashing/sha256.ts";
 import { sendsFingerprint } from "#src/draws/mails/sends-fingerprint.ts";
 import { planOf } from "#src/draws/plan/plan.ts";
-import { announcementLine, planDifferences, planLines, prizeNamesOf } from "#src/draws/plan/plan-texts.ts";
+import { announcementLine, planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
 import type { PlanChange } from "#src/draws/plan/read.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatDay } from "#src/i18n/day.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
+import { prizeNamesOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 
@@ -21,7 +22,7 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
   const { timeZone } = site.config;
   const plan = planOf(planFactsOf(raffle), raffle.codeId, site.chain);
   const timeline = timelineOf(raffle);
-  const how = { language, timeZone, prizeNames: prizeNamesOf(raffle) };
+  const how = { language, timeZone, prizeNames: prizeNamesOf(raffle.prizes) };
   return {
     state: stateOf(raffle),
     check: raffle.drawnAt
