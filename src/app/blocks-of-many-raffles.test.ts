@@ -55,8 +55,6 @@ test("among ten thousand raffles what pages and polls ask most reads few blocks"
   );
   await client.query("reset session_replication_role");
   await client.query("vacuum analyze");
-  // Counted now, and not in the middle of what follows.
-  await client.query("select pg_stat_force_next_flush()");
   client.release();
 
   const clock = () => new Date();
