@@ -11,7 +11,7 @@ it("CONTRIBUTING names the places of a new field", async () => {
   expect(unnamed).toEqual([]);
 });
 
-// The long tests make these edits. Whoever moves a place finds out before.
+// The long tests make these edits. A place that was moved is found before.
 it.each([...ROWS, ...PLACES, ...VIEWS])("the place of a new field stands once in $file: $before", async (edit) => {
   expect((await readFile(join(ROOT, edit.file), "utf8")).split(edit.before)).toHaveLength(2);
 });
