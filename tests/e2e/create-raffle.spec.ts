@@ -39,6 +39,50 @@ test("a usual kind of raffle is filled in, and what was typed stays", async ({ p
   await expect(page.getByRole("alert")).toContainText("Prize 5");
 });
 
+/** In the page: what holdScheduler leaves there. */
+type Held = Window & { stepUntilHydrated?: () => boolean; release?: () => void };
+
+/** Holds back React's scheduler, which posts messages, until the page releases it. */
+function holdScheduler(): void {
+  const post = MessagePort.prototype.postMessage;
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...message: Parameters<typeof post>) {
+    if (isHeld) held.push(() => post.apply(this, message));
+    else post.apply(this, message);
+  } as typeof post;
+  const isHydrated = () => {
+    const root = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"))?.[1];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  };
+  const goOn = () => {
+    for (const go of held.splice(0)) go();
+  };
+  const stepUntilHydrated = () => {
+    if (isHydrated()) return true;
+    goOn();
+    return false;
+  };
+  const release = () => {
+    isHeld = false;
+    goOn();
+  };
+  Object.assign(window, { stepUntilHydrated, release });
+}
+
+test("what is pressed before the first effects ran is not undone by the draft @javascript", async ({ page }) => {
+  await page.addInitScript(holdScheduler);
+  await page.goto("/create-raffle");
+  const prize = (number: number) => page.getByRole("group", { name: `Prize ${number}` }).getByLabel("Name");
+  await prize(1).fill("Lechon");
+  await page.waitForFunction(() => (window as Held).stepUntilHydrated?.());
+  await page.getByRole("button", { name: "Purchase receipt" }).click();
+  await page.evaluate(() => (window as Held).release?.());
+  await page.locator("html[data-started]").waitFor();
+  await expect(prize(1)).toHaveValue("Lechon");
+  await expect(prize(3)).toHaveValue("Basket of groceries");
+});
+
 test("the ticket beside the form follows what is typed and chosen @javascript", async ({ page }) => {
   await openStarted(page, "/create-raffle");
   const ticket = page.getByRole("complementary", { name: "As visitors see it first" });

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { ErrorSummary, FormErrorsProvider } from "../../forms/form.tsx";
@@ -57,8 +57,9 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
   const shown = refusal === outdated ? null : refusal;
   const submit = edit ? t("edit.submit", { ns: "desk" }) : t("create.submit");
 
-  // An unsent draft may have had other rows, so this restores the rows. The page's script fills their fields.
-  useEffect(() => {
+  // An unsent draft may have had other rows, so this restores the rows. The page's script fills their fields. Before
+  // any press can be answered: an effect would come after it, and undo it.
+  useLayoutEffect(() => {
     const kept = readDraft(draft);
     if (!kept) return;
     const typed = new FormData();
