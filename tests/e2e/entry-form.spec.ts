@@ -233,6 +233,24 @@ test("the keyboard alone joins a raffle @javascript", async ({ page, request }) 
   await expect(page.getByRole("heading", { name: "You are in" })).toBeFocused();
 });
 
+test("who mistypes a mail service is asked at the field, and one press mends it @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await openStarted(page, `/raffle-entry/${codeId}`);
+  const email = page.getByRole("textbox", { name: "Email" });
+  await email.fill("ana@gmial.com");
+  await email.press("Tab");
+  const question = page.getByRole("status").filter({ hasText: "Did you mean ana@gmail.com?" });
+  await question.getByRole("button", { name: "Yes, change it" }).click();
+  await expect(email).toHaveValue("ana@gmail.com");
+  await expect(email).toBeFocused();
+  await expect(question).toHaveCount(0);
+  await page.reload();
+  await expect(email).toHaveValue("ana@gmail.com");
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`a ticked box is seen to be ticked, ${colorScheme} @read-only`, async ({ page, request }) => {
     const { codeId } = await createRaffle(request);

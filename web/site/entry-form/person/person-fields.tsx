@@ -8,6 +8,7 @@ import { TextField } from "../../../forms/fields.tsx";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
 import { FormSection, Notice } from "../../../ui/page-parts.tsx";
 import type { EntryFormValues } from "../read-entry-form.ts";
+import { EmailTypo } from "./email-typo.tsx";
 import "./person-fields.css";
 
 type PersonFieldsProps = {
@@ -44,14 +45,17 @@ export function PersonFields({ raffle, values, taken }: PersonFieldsProps) {
     address: <TextField {...text("address")} autoComplete="street-address" autoCapitalize="words" />,
     phone: <TextField {...text("phone")} type="tel" inputMode="tel" autoComplete="tel" hint={t("form.phoneHint")} />,
     email: (
-      <TextField
-        {...text("email")}
-        {...(raffle.entriesPerMailbox === "one" && { hint: t("form.onePerMailboxHint") })}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-      />
+      <div>
+        <TextField
+          {...text("email")}
+          {...(raffle.entriesPerMailbox === "one" && { hint: t("form.onePerMailboxHint") })}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+        />
+        <EmailTypo />
+      </div>
     ),
     facebook: asksForLink(raffle.facebookLink) && (
       <TextField {...link("facebook", FACEBOOK_BASE, raffle.facebookLink === "required")} />
