@@ -171,18 +171,14 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
         {t("submitted.draw", timestamp(raffle.draw))} {t("submitted.next")} {announcement}
       </p>
       <div className="actions">
-        <ButtonLink
-          label={t("submitted.view")}
-          look={standing.state === "not-yet" ? undefined : "primary"}
-          href={page}
-        />
-        <ButtonLink label={t("submitted.calendar")} href={`/raffle/${codeId}/calendar.ics`} download />
+        <ButtonLink label={t("submitted.view")} look={standing.state === "not-yet" ? "quiet" : "primary"} href={page} />
+        <ButtonLink label={t("submitted.calendar")} look="quiet" href={`/raffle/${codeId}/calendar.ics`} download />
       </div>
+      <ReceiptPicture raffle={raffle} entryCode={entryCode} host={new URL(raffleLink).host} />
       {isStored && <KeepOnDevice raffle={raffle} entryCode={entryCode} framed={framed} warns />}
       <div className="actions">
         <ButtonLink label={t("submitted.continue")} href={form} target="_self" />
       </div>
-      <ReceiptPicture raffle={raffle} entryCode={entryCode} host={new URL(raffleLink).host} />
       <section aria-labelledby="invite">
         <h2 id="invite">{t("submitted.invite")}</h2>
         {sent.inviteLink && <p>{t("submitted.inviteEarns")}</p>}

@@ -44,7 +44,7 @@ export function ReceiptPicture({ raffle, entryCode, host }: ReceiptPictureProps)
     <div className="stack-1">
       {state !== "made" && (
         <div className="actions">
-          <ScriptButton label={t("submitted.picture.make")} onClick={() => void make()} />
+          <ScriptButton label={t("submitted.picture.make")} look="quiet" onClick={() => void make()} />
         </div>
       )}
       {state === "failed" && <Notice kind="error">{t("submitted.picture.failed")}</Notice>}

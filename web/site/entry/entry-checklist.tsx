@@ -50,7 +50,9 @@ export function EntryChecklist({ raffle, rules, drops, ledger, disabled, result 
                 {number}. {details} <small>{mark(earned) + (proved.get(ruleId) ?? "")}</small>
               </p>
               {wayOf(proof).tick === "none" ? (
-                <p className="choice-state">{t(status === "Done" ? "view.done" : "view.pending")}</p>
+                <p className={status === "Done" ? "choice-state" : "hint"}>
+                  {t(status === "Done" ? "view.done" : "view.pending")}
+                </p>
               ) : (
                 <Toggle
                   on={isTicked}
@@ -69,14 +71,14 @@ export function EntryChecklist({ raffle, rules, drops, ledger, disabled, result 
       </ul>
       {raffle.codeField && <DropCodeField field={raffle.codeField} disabled={disabled} result={result} />}
       {ledger.length > 0 && (
-        <>
-          <h3>{t("view.ledger")}</h3>
+        <details className="entry-fold">
+          <summary>{t("view.ledger")}</summary>
           <ul>
             {ledger.map(({ id, text }) => (
               <li key={id}>{text}</li>
             ))}
           </ul>
-        </>
+        </details>
       )}
     </FormSection>
   );

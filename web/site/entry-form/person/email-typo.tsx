@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Asks below the field whether another address was meant. Its script comes once one was typed. */
-export function EmailTypo() {
+/** Asks below the email field whether another address was meant. Its script comes once one was typed. */
+export function EmailTypo({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation("entries");
   const place = useRef<HTMLDivElement>(null);
   const [likely, setLikely] = useState<string | null>(null);
@@ -30,15 +30,18 @@ export function EmailTypo() {
   }
 
   return (
-    <div role="status" ref={place}>
-      {likely && (
-        <p>
-          {t("form.emailTypo", { email: likely })}{" "}
-          <button type="button" className="button button-quiet" onClick={() => take(likely)}>
-            {t("form.emailTypoTake")}
-          </button>
-        </p>
-      )}
+    <div ref={place} className={likely ? "stack-1" : undefined}>
+      {children}
+      <div role="status">
+        {likely && (
+          <p className="actions">
+            {t("form.emailTypo", { service: likely.slice(likely.lastIndexOf("@") + 1) })}
+            <button type="button" className="button" onClick={() => take(likely)}>
+              {t("form.emailTypoTake")}
+            </button>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

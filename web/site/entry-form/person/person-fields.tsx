@@ -9,7 +9,6 @@ import type { RaffleView } from "../../../page/views/raffle-view.ts";
 import { FormSection, Notice } from "../../../ui/page-parts.tsx";
 import type { EntryFormValues } from "../read-entry-form.ts";
 import { EmailTypo } from "./email-typo.tsx";
-import "./person-fields.css";
 
 type PersonFieldsProps = {
   readonly raffle: RaffleView;
@@ -45,17 +44,14 @@ export function PersonFields({ raffle, values, taken }: PersonFieldsProps) {
     address: <TextField {...text("address")} autoComplete="street-address" autoCapitalize="words" />,
     phone: <TextField {...text("phone")} type="tel" inputMode="tel" autoComplete="tel" hint={t("form.phoneHint")} />,
     email: (
-      <div>
-        <TextField
-          {...text("email")}
-          {...(raffle.entriesPerMailbox === "one" && { hint: t("form.onePerMailboxHint") })}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-        />
-        <EmailTypo />
-      </div>
+      <TextField
+        {...text("email")}
+        {...(raffle.entriesPerMailbox === "one" && { hint: t("form.onePerMailboxHint") })}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
     ),
     facebook: asksForLink(raffle.facebookLink) && (
       <TextField {...link("facebook", FACEBOOK_BASE, raffle.facebookLink === "required")} />
@@ -72,10 +68,12 @@ export function PersonFields({ raffle, values, taken }: PersonFieldsProps) {
         {lastName}
       </div>
       {address}
-      <div className="form-columns">
-        {phone}
-        {email}
-      </div>
+      <EmailTypo>
+        <div className="form-columns">
+          {phone}
+          {email}
+        </div>
+      </EmailTypo>
       {taken && (
         <Notice kind="info">
           {t("form.takenHint")} <a href={`/search-entry/${raffle.codeId}#lost`}>{t("form.takenLink")}</a>
