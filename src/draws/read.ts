@@ -27,6 +27,11 @@ export type PublicDraw = {
   readonly chancesByWay: ChancesByWay | null;
 };
 
+/** How many tickets of a locked list can win. Of a list that an earlier version locked: all of them. */
+export function ticketsInPlay({ published: { lock }, out }: PublicDraw): number {
+  return Object.values(out ?? {}).reduce((left, count) => left - count, lock.tickets);
+}
+
 /** The replacements after a draw as the transcript has them, in their order. Those of /2 are signed. */
 async function readReplacements(reader: Reader, raffleId: string): Promise<readonly Replacement[]> {
   const { rows } = await sql<Replacement & ReplacementProof & { readonly isProved: boolean }>`

@@ -31,7 +31,7 @@ test("two browsers follow a show from the first countdown to its end @javascript
   await expect(page.getByRole("timer")).toHaveText(/^6 d \d\d:\d\d:\d\d$/);
   await raffle.lock();
   await both("locked");
-  await expect(page.getByText("The list is locked. Tickets: 3")).toBeVisible();
+  await expect(page.getByText("The list is locked. Tickets in the draw: 3")).toBeVisible();
   // The stage fills the screen that people look at together.
   expect((await kind(page).boundingBox())?.height).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? Infinity);
   await raffle.draw();

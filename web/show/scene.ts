@@ -52,7 +52,7 @@ export function sceneOf(state: ShowState, now: number, words: ShowWords, languag
   const place = {
     number: "prize" in phase ? phase.prize + 1 : 0,
     total: prizes.length,
-    tickets: (locked?.tickets ?? 0).toLocaleString(language),
+    inPlay: (locked?.inPlay ?? 0).toLocaleString(language),
     count: (onStage?.winners ?? 0).toLocaleString(language),
   };
   const cards = kind === "shown" && onStage ? cardsOf(onStage, words) : [];

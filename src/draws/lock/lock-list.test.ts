@@ -11,6 +11,7 @@ import { sealOf, type Ticket } from "../protocol/list/ticket.ts";
 import type { SignedLock } from "../protocol/transcript.ts";
 import { verifyDraw } from "../protocol/verify/verify.ts";
 import { findDraw } from "../read.ts";
+import { readShow } from "../show/read.ts";
 import { entryKey } from "./entry-key.ts";
 import { LINES_PER_PART } from "./list-parts.ts";
 import { createListSearch } from "./list-search.ts";
@@ -54,6 +55,7 @@ test("a locked list holds every entry, and passes its own verifier", async () =>
   expect(locked).toMatchObject({ status: 201, body: { lockHash: expect.stringMatching(/^[0-9a-f]{64}$/) } });
 
   expect(await findDraw(site.db, raffle.codeId)).toMatchObject({ out: { rules: 1, disqualified: 0 } });
+  expect(await readShow(site.db, raffle.codeId)).toMatchObject({ locked: { tickets: 2, inPlay: 1 } });
   const [transcript, list] = [await published(raffle), await listFile(raffle)];
   const lines = list
     .split("\n")

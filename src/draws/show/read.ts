@@ -6,7 +6,7 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { lockWords } from "../lock/lock-words.ts";
 import { inDrawOrder, type PlannedPrize } from "../protocol/plan.ts";
 import type { PrizeResult } from "../protocol/winners/draw.ts";
-import { findDraw, isDrawn } from "../read.ts";
+import { findDraw, isDrawn, ticketsInPlay } from "../read.ts";
 import { readWinnerNames } from "../winner-names.ts";
 import { lastStep, revealedAt, type ShowState } from "./rules.ts";
 
@@ -46,7 +46,7 @@ export async function readShow(reader: Reader, idOrCode: string): Promise<ShowSt
       draw && lock
         ? {
             ...{ lockHash: draw.lockHash, sixWords: await lockWords(draw.lockHash) },
-            ...{ tickets: lock.tickets, roundAt: draw.roundAt.toISOString() },
+            ...{ tickets: lock.tickets, inPlay: ticketsInPlay(draw), roundAt: draw.roundAt.toISOString() },
           }
         : null,
     isDrawn: results !== null,

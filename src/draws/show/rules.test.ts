@@ -6,7 +6,10 @@ const OPEN: ShowState = {
   ...{ raffle: "FIESTA26", name: "Fiesta", dueAt: "2026-11-28T10:00:00.000Z", lockAt: null, locked: null },
   ...{ isDrawn: false, isAnnounced: false, step: 0, prizes: [PRIZE, PRIZE] },
 };
-const LOCKED = { ...OPEN, locked: { lockHash: "", sixWords: "", tickets: 3, roundAt: "2026-11-28T12:00:00.000Z" } };
+const LOCKED = {
+  ...OPEN,
+  locked: { lockHash: "", sixWords: "", tickets: 3, inPlay: 3, roundAt: "2026-11-28T12:00:00.000Z" },
+};
 const [DUE, ROUND] = [Date.parse(OPEN.dueAt), Date.parse(LOCKED.locked.roundAt)];
 
 describe("a show", () => {

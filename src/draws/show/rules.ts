@@ -25,6 +25,8 @@ export type ShowState = {
     /** What the audience can compare by ear: the lock in six words. */
     readonly sixWords: string;
     readonly tickets: number;
+    /** Those of them that can win. */
+    readonly inPlay: number;
     readonly roundAt: string;
   } | null;
   readonly isDrawn: boolean;

@@ -125,6 +125,7 @@ test("the audience is told times and tickets before the draw, and where the rand
     isDrawn: false,
     locked: {
       tickets: 3,
+      inPlay: 3,
       lockHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       sixWords: expect.stringMatching(/^([a-z]+ ){5}[a-z]+$/),
     },

@@ -5,7 +5,7 @@ import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import type { Plan } from "#src/draws/protocol/plan.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import type { PrizeResult } from "#src/draws/protocol/winners/draw.ts";
-import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
+import { isDrawn, type PublicDraw, ticketsInPlay } from "#src/draws/read.ts";
 import type { Announcement } from "#src/draws/replacing/announcements.ts";
 import { lineOf } from "#src/draws/replacing/rules.ts";
 import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
@@ -131,13 +131,14 @@ const WAYS = [...PROOFS, "entry"] as const satisfies (keyof ChancesByWay)[];
 const REASONS = ["rules", "disqualified", "deleted", "withdrawn", "wonBefore"] as const;
 
 /** How many tickets the list has, how many of them were in the draw, and why the others were not. */
-function countedText({ published: { lock }, out, chancesByWay }: PublicDraw, language: Language): string {
+function countedText(draw: PublicDraw, language: Language): string {
+  const { out, chancesByWay } = draw;
+  const { lock } = draw.published;
   const say = (key: KeyUnder<"draws", "result">, params: Readonly<Record<string, string | number>>) =>
     translate(language, { key: `draws:result.${key}`, params });
   const why = REASONS.flatMap((reason) => (out?.[reason] ? say(`out.${reason}`, { count: out[reason] }) : []));
-  const inPlay = Object.values(out ?? {}).reduce((left, count) => left - count, lock.tickets);
   const counted = say(out === null ? "counted" : why.length > 0 ? "countedOut" : "countedAllIn", {
-    ...{ count: lock.tickets, inPlay: formatCount(inPlay, language), why: why.join(", ") },
+    ...{ count: lock.tickets, inPlay: formatCount(ticketsInPlay(draw), language), why: why.join(", ") },
   });
   // Where all have one chance, they are as many as the tickets in play.
   if (lock.plan.weight === "equal") return counted;
