@@ -119,6 +119,9 @@ test("from the drum to the winner's hand: told, claimed, handed over once, repla
   expect(verdicts.toSorted()).toEqual(["HANDED OVER", "USED"]);
   await winner.reload();
   await expect(winner.getByText(/handed over|used/i).first()).toBeVisible();
+  await winner.goto(link);
+  await expect(winner.getByText("You have this prize.")).toBeVisible();
+  await expect(winner.getByRole("link", { name: "See the used voucher" })).toBeVisible();
   await phone.close();
 
   // Two days later the other prize is still unclaimed: the next in line comes, whom nobody chooses.

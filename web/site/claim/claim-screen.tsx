@@ -103,8 +103,8 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
         {voucher && (
           // The shop's question is to be answered first.
           <ButtonLink
-            label={t("claim.voucher")}
-            look={state === "claimed" && !isAsked ? "primary" : undefined}
+            label={t(state === "handed-over" ? "claim.usedVoucher" : "claim.voucher")}
+            look={state === "handed-over" ? "quiet" : isAsked ? undefined : "primary"}
             href={voucher}
           />
         )}
