@@ -124,9 +124,9 @@ function openConnection(port: number): Connection {
   let idle = Promise.withResolvers<void>();
   idle.resolve();
   const end = (answer: Buffer | null) => {
-    const told = waiting;
+    const receive = waiting;
     [received, waiting, usedAt] = [null, null, performance.now()];
-    told?.(answer);
+    receive?.(answer);
     idle.resolve();
   };
   const open = () => {

@@ -70,15 +70,15 @@ async function askWhoEntered(stranger: Stranger): Promise<Figure[]> {
   }
   const asked = 100;
   const address = stranger.nextNetwork();
-  let told = 0;
+  let revealed = 0;
   for (let probe = 0; probe < asked; probe += 1) {
     // The attacker's own phone, with the e-mail address of a person who is in the raffle, or of one who is not.
     const json = person(1, { email: `maria.${probe % 2 === 0 ? 2 : 1000 + probe}@example.com` });
     const answer = await stranger.send(path, { json, address });
     const { errors = {} } = (await answer.json()) as { errors?: Record<string, unknown> };
-    if (probe % 2 === 0 && "email" in errors) told += 1;
+    if (probe % 2 === 0 && "email" in errors) revealed += 1;
   }
-  return [countOf("strangers: times that somebody else's entry was told of", told, asked / 2)];
+  return [countOf("strangers: times that somebody else's entry was told of", revealed, asked / 2)];
 }
 
 /** Tries access codes of several raffles, each attempt from another network. */

@@ -46,8 +46,8 @@ test.skipIf(!existsSync("/usr/bin/systemd-analyze"))("the service is what system
     await writeFile(unit, text.replace(/^ExecStart=.*$/m, "ExecStart=/bin/true").replace(/^User=.*$/m, "User=daemon"));
     const { stdout, stderr } = await run("systemd-analyze", ["verify", "--man=no", unit]);
     expect(stdout + stderr).not.toContain("tambiolo.service");
-    const { stdout: told } = await run("systemd-analyze", ["security", "--offline=true", "--no-pager", unit]);
-    expect(Number(/level for .*: ([0-9.]+)/.exec(told)?.[1])).toBeLessThan(3.5);
+    const { stdout: report } = await run("systemd-analyze", ["security", "--offline=true", "--no-pager", unit]);
+    expect(Number(/level for .*: ([0-9.]+)/.exec(report)?.[1])).toBeLessThan(3.5);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

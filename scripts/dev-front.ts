@@ -61,9 +61,9 @@ function handOn(request: IncomingMessage, response: ServerResponse, at: { site: 
       return;
     }
     void text(answer).then((page) => {
-      const { etag: _tag, "content-length": _length, "transfer-encoding": _coding, ...kept } = headers;
+      const { etag: _tag, "content-length": _length, "transfer-encoding": _coding, ...others } = headers;
       response
-        .writeHead(statusCode, { ...kept, "cache-control": "no-store" })
+        .writeHead(statusCode, { ...others, "cache-control": "no-store" })
         .end(page.replace("<head>", `<head><script src="${SCRIPT}?${at.version}"></script>`));
     });
   });

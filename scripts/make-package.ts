@@ -73,11 +73,11 @@ function renamed(code: string): string {
 
 async function writeManifest(): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));
-  const { private: _private, scripts: _scripts, devDependencies: _dev, allowScripts: _allow, ...kept } = manifest;
+  const { private: _private, scripts: _scripts, devDependencies: _dev, allowScripts: _allow, ...published } = manifest;
   const { commit } = readVersion();
   const dependencies = Object.entries(manifest.dependencies).filter(([name]) => !FOR_BUILDING.includes(name));
   const ours = {
-    ...kept,
+    ...published,
     ...(commit && { gitHead: commit }),
     bin: { tambiolo: "bin/tambiolo.mjs" },
     dependencies: Object.fromEntries(dependencies),

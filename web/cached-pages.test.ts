@@ -66,8 +66,8 @@ async function edit(changes: Record<string, unknown>): Promise<void> {
   const path = `${addressOf(here)}/api/raffles/${raffle.codeId}`;
   const before = (await (await fetch(path)).json()) as Record<string, unknown>;
   const headers = { "content-type": "application/json", ...asOrganiser(raffle.codeId, raffle.accessCode) };
-  const kept = { ...raffleBody(), prizes: before.prizes, rules: before.rules, version: before.version };
-  const answer = await fetch(path, { method: "PATCH", headers, body: JSON.stringify({ ...kept, ...changes }) });
+  const unchanged = { ...raffleBody(), prizes: before.prizes, rules: before.rules, version: before.version };
+  const answer = await fetch(path, { method: "PATCH", headers, body: JSON.stringify({ ...unchanged, ...changes }) });
   if (!answer.ok) throw new Error(await answer.text());
 }
 

@@ -42,7 +42,7 @@ async function press({ ask }: Visitor, path: string, fields: Record<string, stri
 type Line = { readonly event: string; readonly userId?: string; readonly byUserId?: string };
 
 /** The security events in the log, without the time. */
-function told(): Line[] {
+function logged(): Line[] {
   const lines = site.log().split("\n");
   return lines
     .filter((line) => line.includes('"security event"'))
@@ -59,8 +59,8 @@ it("writes a line of what becomes of accounts, roles and passwords, with the ids
   await registerVisitor(boss, BOSS);
   await registerVisitor(nena, NENA);
   // The site's output comes by a pipe: later than its answers.
-  await expect.poll(() => told().length).toBe(2);
-  const [bossId = "", nenaId = ""] = told().map(({ userId }) => userId);
+  await expect.poll(() => logged().length).toBe(2);
+  const [bossId = "", nenaId = ""] = logged().map(({ userId }) => userId);
   const { PATH, HOME, USER } = process.env;
   await run(process.execPath, ["src/cli/tambiolo.ts", "grant-admin", BOSS, "--unverified"], {
     env: { PATH, HOME, USER, DATABASE_URL: site.database.connectionString, DATA_DIR: site.dataDir },
@@ -73,7 +73,7 @@ it("writes a line of what becomes of accounts, roles and passwords, with the ids
   }
   await press(nena, "/login", { email: NENA, password: NEXT_PASSWORD }, 303);
   const byBoss = { userId: nenaId, byUserId: bossId };
-  await expect.poll(told).toEqual([
+  await expect.poll(logged).toEqual([
     { event: "registered", userId: bossId },
     { event: "registered", userId: nenaId },
     { event: "second-factor-set", userId: bossId },
@@ -89,8 +89,8 @@ it("writes a line of what becomes of accounts, roles and passwords, with the ids
 }, 120_000);
 
 it("writes a line of each lock-out and each renewed access code, with ids and never a code", async () => {
-  const before = told().length;
-  const nenaId = told().find(({ event }) => event === "banned")?.userId;
+  const before = logged().length;
+  const nenaId = logged().find(({ event }) => event === "banned")?.userId;
   const made = await send("/api/raffles", raffleBody());
   const { id: raffleId, codeId, accessCode } = (await made.json()) as Record<string, string>;
   const another = (await (await send("/api/raffles", raffleBody())).json()) as Record<string, string>;
@@ -110,13 +110,13 @@ it("writes a line of each lock-out and each renewed access code, with ids and ne
   const { accessCode: fresh = "" } = (await renewed.json()) as { accessCode?: string };
   expect(fresh).toMatch(/^[A-Z0-9]{4}$/);
   await expect
-    .poll(() => told().slice(before))
+    .poll(() => logged().slice(before))
     .toEqual([
       { event: "access-code-locked", raffleId },
       { event: "password-locked", userId: nenaId },
       { event: "access-code-renewed", raffleId: another.id },
     ]);
-  const said = JSON.stringify(told());
+  const said = JSON.stringify(logged());
   const secrets = [codeId, accessCode, wrong, another.codeId, another.accessCode, fresh].map((code) => `"${code}"`);
   const people = [BOSS, NENA, USERNAME, PASSWORD, NEXT_PASSWORD];
   for (const secret of [...secrets, ...people, "2001:db8"]) expect(said).not.toContain(secret);

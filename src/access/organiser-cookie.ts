@@ -45,9 +45,9 @@ export function addPass(
   const lasts = { id: subject.id, lastsSeconds: LASTS_SECONDS[kind], now };
   const fresh = writePass(lasts, (seconds) => seal(secret, subject, kind, seconds));
   return KINDS.flatMap((one) => {
-    const kept = passesIn(cookies, COOKIES[one]);
+    const passesBefore = passesIn(cookies, COOKIES[one]);
     const others = othersIn(cookies, COOKIES[one], subject.id, now);
-    if (one !== kind && others.length === kept.length) return [];
+    if (one !== kind && others.length === passesBefore.length) return [];
     const passes = one === kind ? [fresh, ...others].slice(0, MAX_PASSES) : others;
     const end = Math.max(now.getTime(), ...passes.map(endOf));
     return [{ name: COOKIES[one], value: passes.join(BETWEEN), expiresAt: one === "trusted" ? new Date(end) : null }];

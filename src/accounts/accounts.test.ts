@@ -41,7 +41,7 @@ const guest = (cookie?: string) => ({
 });
 
 /** The cookies that a browser stores from a response. */
-const kept = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+const cookieHeader = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 
 const password = (typed: string, anyway = false) => ({ password: typed, repeated: typed, anyway });
 
@@ -50,7 +50,7 @@ async function register(changes: Record<string, string> = {}) {
   const email = `person.${people}@example.com`;
   const made = await accounts.register(guest(), { username: "Nena", email, ...password(PASSWORD), ...changes });
   if (!made.ok) throw new Error(made.refusal.reason);
-  return { email, cookies: made.value, browser: guest(kept(made.value)) };
+  return { email, cookies: made.value, browser: guest(cookieHeader(made.value)) };
 }
 
 async function accountOf(browser: ReturnType<typeof guest>) {
@@ -165,7 +165,7 @@ describe("signing in", () => {
   it("gives each browser a session of its own, which signing out ends", async () => {
     const { email, browser } = await register();
     const signedIn = await accounts.signIn(guest(), { email: ` ${email.toUpperCase()} `, password: PASSWORD });
-    const other = guest(kept(signedIn.ok ? signedIn.value.cookies : []));
+    const other = guest(cookieHeader(signedIn.ok ? signedIn.value.cookies : []));
     expect((await accountOf(other))?.userId).toBe((await accountOf(browser))?.userId);
     const cookies = await accounts.signOut(browser);
     expect(cookies.join()).toMatch(/tambiolo\.session_token=; Max-Age=0/);
@@ -175,7 +175,7 @@ describe("signing in", () => {
 
   it("takes no cookie that it did not make", async () => {
     const { cookies } = await register();
-    const cookie = kept(cookies);
+    const cookie = cookieHeader(cookies);
     const session = await database.db.selectFrom("userSessions").select("token").executeTakeFirstOrThrow();
     for (const forged of [
       "",
@@ -235,7 +235,7 @@ describe("one's own account", () => {
   it("changes the password with the current one, and ends every other session", async () => {
     const { email, browser } = await register();
     const elsewhere = await accounts.signIn(guest(), { email, password: PASSWORD });
-    const other = guest(kept(elsewhere.ok ? elsewhere.value.cookies : []));
+    const other = guest(cookieHeader(elsewhere.ok ? elsewhere.value.cookies : []));
     const account = await accountOf(browser);
     if (!account) throw new Error("not signed in");
     const change = (current: string, next = "papaya street at noon") =>
@@ -245,7 +245,7 @@ describe("one's own account", () => {
     expect(await change(PASSWORD, "123456")).toMatchObject({ refusal: { reason: "common-password" } });
     expect(await accountOf(other)).not.toBeNull();
     const changed = await change(PASSWORD);
-    expect(await accountOf(guest(kept(changed.ok ? changed.value : [])))).not.toBeNull();
+    expect(await accountOf(guest(cookieHeader(changed.ok ? changed.value : [])))).not.toBeNull();
     expect(await accountOf(other)).toBeNull();
     expect(await accountOf(browser)).toBeNull();
     expect(await accounts.signIn(guest(), { email, password: PASSWORD })).toMatchObject({ ok: false });
@@ -275,7 +275,7 @@ describe("one's own account", () => {
   it("lists its sessions and ends one of them, never another's", async () => {
     const { email, browser } = await register();
     const elsewhere = await accounts.signIn(guest(), { email, password: PASSWORD });
-    const other = guest(kept(elsewhere.ok ? elsewhere.value.cookies : []));
+    const other = guest(cookieHeader(elsewhere.ok ? elsewhere.value.cookies : []));
     const [stranger, mine] = [await register(), await accountOf(other)];
     expect((await accounts.sessions(browser)).map((session) => session.id)).toContain(mine?.sessionId);
     expect(await accounts.sessions(browser)).toHaveLength(2);

@@ -226,8 +226,8 @@ describe("a forgotten password", () => {
     expect(outbox).toContain("password-reset");
     expect(outbox).not.toContain(token);
     expect(outbox).not.toContain(email);
-    const kept = JSON.stringify(await database.db.selectFrom("userVerifications").selectAll().execute());
-    expect(kept).not.toContain(token);
+    const stored = JSON.stringify(await database.db.selectFrom("userVerifications").selectAll().execute());
+    expect(stored).not.toContain(token);
   });
 });
 

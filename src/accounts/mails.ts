@@ -72,7 +72,7 @@ type AccountMail = {
 function writeMail({ kind, language, email, url, productName }: AccountMail): Message {
   const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params: { productName } });
   const subject = t(`${kind}.subject`);
-  const letter = {
+  const template = {
     language,
     face: siteFace({ productName }),
     subject,
@@ -85,5 +85,5 @@ function writeMail({ kind, language, email, url, productName }: AccountMail): Me
     ],
     footer: [t(`${kind}.why`), t("receipt.from")],
   };
-  return { to: { name: "", address: email }, subject, ...renderMail(letter) };
+  return { to: { name: "", address: email }, subject, ...renderMail(template) };
 }

@@ -145,9 +145,9 @@ describe("admins", () => {
       const change = { ...line, before: { lastName: "Cruz" }, after: { lastName: "Reyes" } };
       await inTransaction(database.db, (tx) => recordChange(tx, raffle, change, deps.clock));
     }
-    const told = (await changes()).slice(0, 2);
-    expect(told.map((change) => change.action).toSorted()).toEqual(["import-entries", "update-entry"]);
-    for (const change of told) {
+    const logged = (await changes()).slice(0, 2);
+    expect(logged.map((change) => change.action).toSorted()).toEqual(["import-entries", "update-entry"]);
+    for (const change of logged) {
       expect(change).toMatchObject({ actor: "site", subject: "", before: null, after: null, withheld: true });
     }
   });

@@ -10,8 +10,8 @@ const api = await openTestApi({ WINNER_RECORD_YEARS: "2" });
 const { db, pool, connectionString } = api.database;
 
 it("the nightly job erases what was kept long enough, and nothing else", async () => {
-  const [over, kept] = [await api.createRaffle(), await api.createRaffle()];
-  for (const raffle of [over, kept]) await api.enter(raffle);
+  const [over, recent] = [await api.createRaffle(), await api.createRaffle()];
+  for (const raffle of [over, recent]) await api.enter(raffle);
   await pool.query(
     "update raffles set due_date = now() - interval '91 days', draw_date = now() - interval '91 days', updated_at = now() - interval '8 days' where id = $1",
     [over.id],
@@ -19,7 +19,7 @@ it("the nightly job erases what was kept long enough, and nothing else", async (
   await pool.query(
     `insert into entry_imports (raffle_id, id, file_name, file, mapping, created_at)
      select $1, gen_random_uuid(), age, 'x', '{}', now() - age::interval from unnest(array['25 hours', '23 hours']) as age`,
-    [kept.id],
+    [recent.id],
   );
   const unentered = await api.createRaffle();
   await pool.query(
@@ -31,11 +31,12 @@ it("the nightly job erases what was kept long enough, and nothing else", async (
     `insert into user_sessions (id, user_id, token, expires_at)
      values ('ended', 'u', 'a', now() - interval '1 second'), ('open', 'u', 'b', now() + interval '1 day')`,
   );
-  const trouble: unknown[] = [];
+  const failures: unknown[] = [];
   const job = nightlyCleanup({ ...api.site, stopping: new AbortController().signal });
-  const jobs = await startJobs({ connectionString, timeZone: "Asia/Manila", onError: (error) => trouble.push(error) }, [
-    { ...job, lookEverySeconds: 0.5 },
-  ]);
+  const jobs = await startJobs(
+    { connectionString, timeZone: "Asia/Manila", onError: (error) => failures.push(error) },
+    [{ ...job, lookEverySeconds: 0.5 }],
+  );
   try {
     await inTransaction(db, (tx) => jobs.send(tx, job, [{}]));
     await expect.poll(async () => (await listJobQueues(db))[0]?.lastDoneAt).toBeTruthy();
@@ -46,9 +47,9 @@ it("the nightly job erases what was kept long enough, and nothing else", async (
     `select array(select raffle_id::text from entries) as entries, array(select file_name from entry_imports) as files,
        array(select id from user_sessions) as sessions, array(select id::text from raffles order by id) as raffles`,
   );
-  const raffles = [over.id, kept.id].toSorted();
-  expect(left.rows).toEqual([{ entries: [kept.id], files: ["23 hours"], sessions: ["open"], raffles }]);
-  expect(trouble).toEqual([]);
+  const raffles = [over.id, recent.id].toSorted();
+  expect(left.rows).toEqual([{ entries: [recent.id], files: ["23 hours"], sessions: ["open"], raffles }]);
+  expect(failures).toEqual([]);
 }, 30_000);
 
 it("records of winners go after WINNER_RECORD_YEARS, and not before", async () => {

@@ -46,18 +46,18 @@ describe("an entry's free text", () => {
   it.each(["firstName", "lastName", "address"])("in %s comes back as it was typed, in one line", async (field) => {
     for (const text of NASTY_TEXTS) {
       const response = await submit(entryBody({ [field]: `  ${text}\n` }));
-      const kept = asOneLine(text);
-      expect([text, response.status]).toEqual([text, kept === null ? 422 : 201]);
-      if (kept !== null) expect((await storedEntry(response)).entry[field]).toBe(kept);
+      const stored = asOneLine(text);
+      expect([text, response.status]).toEqual([text, stored === null ? 422 : 201]);
+      if (stored !== null) expect((await storedEntry(response)).entry[field]).toBe(stored);
     }
   });
 
   it("in a wish's note comes back as it was typed, in one line", async () => {
     for (const text of NASTY_TEXTS) {
       const response = await submit(entryBody({ wishes: [{ prizeId: raffle.prizes[0]?.id, note: text }] }));
-      const kept = asOneLine(text);
-      expect([text, response.status]).toEqual([text, kept === null ? 422 : 201]);
-      if (kept !== null) expect((await storedEntry(response)).wishes[0]?.note).toBe(kept);
+      const stored = asOneLine(text);
+      expect([text, response.status]).toEqual([text, stored === null ? 422 : 201]);
+      if (stored !== null) expect((await storedEntry(response)).wishes[0]?.note).toBe(stored);
     }
   });
 
@@ -109,16 +109,17 @@ describe("a raffle's free text", () => {
 
   it("in its name comes back as it was typed", async () => {
     // Each name joins as many texts as fit.
-    const names: { typed: string; kept: string }[] = [];
+    const names: { typed: string; stored: string }[] = [];
     for (const text of NASTY_TEXTS) {
-      const kept = asOneLine(text);
-      if (kept === null) continue;
+      const stored = asOneLine(text);
+      if (stored === null) continue;
       const last = names.at(-1);
-      const longer = { typed: `${last?.typed}|${text}`, kept: `${last?.kept}|${kept}` };
+      const longer = { typed: `${last?.typed}|${text}`, stored: `${last?.stored}|${stored}` };
       if (last && longer.typed.length <= RAFFLE_FIELDS.name.maxLength) names[names.length - 1] = longer;
-      else names.push({ typed: text, kept });
+      else names.push({ typed: text, stored: stored });
     }
-    for (const { typed, kept } of names) expect(await api.createRaffle({ name: typed })).toMatchObject({ name: kept });
+    for (const { typed, stored } of names)
+      expect(await api.createRaffle({ name: typed })).toMatchObject({ name: stored });
   });
 
   const listed = (field: string, text: string) => ({ prizeCode: "A", name: "a", details: "b", [field]: text });

@@ -125,9 +125,9 @@ describe("two organisers at once", () => {
   it("one wins; the other is told who and when, and overwrites nothing", async () => {
     const answers = await Promise.all(["A", "B", "C", "D"].map((name) => edit({ version: 1, name })));
     const won = answers.filter((answer) => answer.status === 200);
-    const told = answers.filter((answer) => answer.status === 409);
-    expect([won.length, told.length]).toEqual([1, 3]);
-    for (const { body } of told) {
+    const conflicts = answers.filter((answer) => answer.status === 409);
+    expect([won.length, conflicts.length]).toEqual([1, 3]);
+    for (const { body } of conflicts) {
       expect(body).toMatchObject({
         code: "conflict",
         reasons: { version: [{ key: "raffleConflict", params: { actor: "access code", at: expect.any(String) } }] },

@@ -200,8 +200,8 @@ describe("deleting", () => {
       const left = await database.db.selectFrom(table).select("raffleId").where("raffleId", "=", raffle.id).execute();
       expect([table, left]).toEqual([table, []]);
     }
-    const told = await database.db.selectFrom("auditLog").selectAll().where("scopeId", "=", raffle.id).execute();
-    expect(told).toMatchObject([{ action: "delete-raffle", before: { name: "Noche Buena Basket" }, after: null }]);
+    const logged = await database.db.selectFrom("auditLog").selectAll().where("scopeId", "=", raffle.id).execute();
+    expect(logged).toMatchObject([{ action: "delete-raffle", before: { name: "Noche Buena Basket" }, after: null }]);
   });
 
   it("refuses while the raffle has entries, and deletes an entry for its organiser only", async () => {

@@ -124,7 +124,7 @@ it("makes receipts of all raffles, once each, and jobs of them", async () => {
 });
 
 it("tells all processes of a changed raffle, and of one that goes", async () => {
-  const told = await Promise.all(
+  const replies = await Promise.all(
     SITES.map(async ({ api, database }) => {
       const notifications = createNotifications({
         connectionString: database.connectionString,
@@ -146,7 +146,7 @@ it("tells all processes of a changed raffle, and of one that goes", async () => 
       return rows.length;
     }),
   );
-  expect(told).toEqual([1, 1]);
+  expect(replies).toEqual([1, 1]);
 });
 
 it("deletes forgotten raffles that nobody entered, and no others", async () => {

@@ -177,7 +177,7 @@ export async function startBackground(
       source: createBeaconSource({
         relays: config.beaconRelays,
         chain,
-        onFailure: (trouble) => log.warn(trouble, "a relay of the beacon was passed over; asking it again later"),
+        onFailure: (failure) => log.warn(failure, "a relay of the beacon was passed over; asking it again later"),
       }),
       onError: (err) => log.error({ err }, "a raffle could not be drawn; trying again"),
     },

@@ -120,10 +120,10 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
   };
   try {
     const metrics = parts.registry && createRequestMetrics(parts.registry, parts);
-    const tell = createLimitReporter((actions) => log.info({ actions }, "limits on what strangers do were reached"));
+    const report = createLimitReporter((actions) => log.info({ actions }, "limits on what strangers do were reached"));
     const note: NoteLimit = (action, what) => {
       metrics?.note(action, what);
-      tell(action, what);
+      report(action, what);
     };
     const onEvent = (event: SecurityEvent) => log.info(event, "security event");
     const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;

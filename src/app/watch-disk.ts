@@ -24,17 +24,17 @@ export function watchDisk(dataDir: string, log: Logger): PollLoop {
 
 /** Makes what logs free bytes: at once when they get below a limit, then each hour, and when there is room again. */
 export function createRoomReporter(log: Logger): (freeBytes: number) => void {
-  let told: Level = "plenty";
-  let toldAt = 0;
+  let reported: Level = "plenty";
+  let reportedAt = 0;
   return (freeBytes) => {
     const level = levelOf(freeBytes);
-    const isOver = level !== "plenty" && performance.now() - toldAt > REPEAT_MS;
-    if (level === told && !isOver) return;
+    const isOver = level !== "plenty" && performance.now() - reportedAt > REPEAT_MS;
+    if (level === reported && !isOver) return;
     if (level === "problem") log.error({ freeBytes }, "the disk of DATA_DIR is nearly full: make room now");
     if (level === "warning") log.warn({ freeBytes }, "the disk of DATA_DIR gets full: make room");
     if (level === "plenty") log.info({ freeBytes }, "the disk of DATA_DIR has room again");
-    told = level;
-    toldAt = performance.now();
+    reported = level;
+    reportedAt = performance.now();
   };
 }
 

@@ -89,11 +89,11 @@ function damaged(file: string): string {
 async function unpack(parts: AsyncIterable<ReadPart>, folder: string): Promise<Set<string> | undefined> {
   const names = new Set<string>();
   let sums = "";
-  let told: string | undefined;
+  let listed: string | undefined;
   for await (const { name, type, content } of parts) {
-    if (told !== undefined) return undefined;
+    if (listed !== undefined) return undefined;
     if (name === SUMS) {
-      told = await text(content);
+      listed = await text(content);
       continue;
     }
     if (!KNOWN.test(name) || names.has(name) || !(type === "file" || type === "directory")) return undefined;
@@ -105,7 +105,7 @@ async function unpack(parts: AsyncIterable<ReadPart>, folder: string): Promise<S
     await pipeline(hashed(content, hash), createWriteStream(path, { mode: PRIVATE, flags: "wx", flush: true }));
     sums += sumLine(hash, name);
   }
-  return told === sums ? names : undefined;
+  return listed === sums ? names : undefined;
 }
 
 async function encrypt(bytes: Readable, passphrase: string): Promise<Readable> {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSingleFlightCache, type Made, type SingleFlightCache } from "./single-flight-cache.ts";
 
-let kept: SingleFlightCache<string>;
+let cache: SingleFlightCache<string>;
 
 beforeEach(() => {
-  kept = createSingleFlightCache(1000);
+  cache = createSingleFlightCache(1000);
 });
 
 afterEach(() => {
@@ -28,81 +28,81 @@ function slowly() {
 describe("a thousand who ask for what is not kept", () => {
   test("cause one making, and get the same", async () => {
     const { make, finish } = slowly();
-    const asked = Array.from({ length: 1000 }, () => kept.get("a", make));
+    const asked = Array.from({ length: 1000 }, () => cache.get("a", make));
     finish("page");
     expect(new Set(await Promise.all(asked))).toEqual(new Set(["page"]));
     expect(make).toHaveBeenCalledTimes(1);
-    expect(kept.look("a")).toBe("page");
-    expect(await kept.get("a", make)).toBe("page");
+    expect(cache.look("a")).toBe("page");
+    expect(await cache.get("a", make)).toBe("page");
     expect(make).toHaveBeenCalledTimes(1);
   });
 
   test("all fail with it, and the next one tries again", async () => {
     const { make, fail } = slowly();
-    const asked = Array.from({ length: 1000 }, () => kept.get("a", make));
+    const asked = Array.from({ length: 1000 }, () => cache.get("a", make));
     fail(new Error("no database"));
     const ends = await Promise.allSettled(asked);
     expect(ends.every((end) => end.status === "rejected" && end.reason.message === "no database")).toBe(true);
     expect(make).toHaveBeenCalledTimes(1);
-    expect(await kept.get("a", async () => made("better"))).toBe("better");
+    expect(await cache.get("a", async () => made("better"))).toBe("better");
   });
 });
 
 describe("a change", () => {
   test("while a result is made: who waits gets it, it is not kept, and whoever comes later gets a new one", async () => {
     const [before, after] = [slowly(), slowly()];
-    const waiting = kept.get("a", before.make);
+    const waiting = cache.get("a", before.make);
     await Promise.resolve();
-    kept.drop(() => true);
-    const late = kept.get("a", after.make);
+    cache.drop(() => true);
+    const late = cache.get("a", after.make);
     before.finish("old");
     expect(await waiting).toBe("old");
-    expect(kept.look("a")).toBeUndefined();
+    expect(cache.look("a")).toBeUndefined();
     after.finish("new");
     expect(await late).toBe("new");
-    expect(kept.look("a")).toBe("new");
+    expect(cache.look("a")).toBe("new");
   });
 
   test("after an older result came: it drops the newer one that is still being made", async () => {
     const [before, between] = [slowly(), slowly()];
-    const waiting = [kept.get("a", before.make)];
-    kept.drop(() => true);
-    waiting.push(kept.get("a", between.make));
+    const waiting = [cache.get("a", before.make)];
+    cache.drop(() => true);
+    waiting.push(cache.get("a", between.make));
     before.finish("old");
     await waiting[0];
-    kept.drop((key) => key === "a");
+    cache.drop((key) => key === "a");
     between.finish("stale too");
     expect(await Promise.all(waiting)).toEqual(["old", "stale too"]);
-    expect(kept.look("a")).toBeUndefined();
+    expect(cache.look("a")).toBeUndefined();
   });
 
   test("takes what it names and leaves the rest", async () => {
-    await kept.get("a", async () => made("a"));
-    await kept.get("b", async () => made("b"));
-    kept.drop((key) => key === "a");
-    expect([kept.look("a"), kept.look("b")]).toEqual([undefined, "b"]);
+    await cache.get("a", async () => made("a"));
+    await cache.get("b", async () => made("b"));
+    cache.drop((key) => key === "a");
+    expect([cache.look("a"), cache.look("b")]).toEqual([undefined, "b"]);
   });
 });
 
 test("what holds no longer is not given from memory", async () => {
   vi.useFakeTimers();
-  await kept.get("a", async () => made("a", { until: performance.now() + 50 }));
+  await cache.get("a", async () => made("a", { until: performance.now() + 50 }));
   vi.advanceTimersByTime(49);
-  expect(kept.look("a")).toBe("a");
+  expect(cache.look("a")).toBe("a");
   vi.advanceTimersByTime(1);
-  expect(kept.look("a")).toBeUndefined();
+  expect(cache.look("a")).toBeUndefined();
 });
 
 test("however many keys are asked for, no more is kept than fits; what is in demand stays", async () => {
   for (let number = 0; number < 500; number += 1) {
-    await kept.get("popular", async () => made("popular"));
-    await kept.get(`nonsense ${number}`, async () => made("nonsense"));
+    await cache.get("popular", async () => made("popular"));
+    await cache.get(`nonsense ${number}`, async () => made("nonsense"));
   }
-  const left = Array.from({ length: 500 }, (_, number) => kept.look(`nonsense ${number}`)).filter(Boolean);
+  const left = Array.from({ length: 500 }, (_, number) => cache.look(`nonsense ${number}`)).filter(Boolean);
   expect(left).toHaveLength(9);
-  expect(kept.look("popular")).toBe("popular");
-  expect(await kept.get("huge", async () => made("huge", { bytes: 1001 }))).toBe("huge");
-  expect(kept.look("huge")).toBeUndefined();
+  expect(cache.look("popular")).toBe("popular");
+  expect(await cache.get("huge", async () => made("huge", { bytes: 1001 }))).toBe("huge");
+  expect(cache.look("huge")).toBeUndefined();
 });
 
 test("where nothing can be made, what is kept outlives its time, and what is not kept fails", async () => {

@@ -33,11 +33,11 @@ export function createSingleFlightCache<Value>(
   maxBytes: number,
   outlives: () => boolean = () => false,
 ): SingleFlightCache<Value> {
-  const kept = new LRUCache<string, Made<Value>>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  const cached = new LRUCache<string, Made<Value>>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   const underWay = new Map<string, Promise<Value>>();
 
   function look(key: string): Value | undefined {
-    const made = kept.get(key);
+    const made = cached.get(key);
     if (made === undefined) return undefined;
     return performance.now() < made.until || outlives() ? made.value : undefined;
   }
@@ -47,7 +47,7 @@ export function createSingleFlightCache<Value>(
       .then(make)
       .then((made) => {
         // If the key was dropped meanwhile, the data changed, and this result may be stale.
-        if (underWay.get(key) === making && performance.now() < made.until) kept.set(key, made);
+        if (underWay.get(key) === making && performance.now() < made.until) cached.set(key, made);
         return made.value;
       })
       .finally(() => {
@@ -71,7 +71,7 @@ export function createSingleFlightCache<Value>(
       }
     },
     drop(matches) {
-      for (const key of [...kept.keys()]) if (matches(key)) kept.delete(key);
+      for (const key of [...cached.keys()]) if (matches(key)) cached.delete(key);
       for (const key of [...underWay.keys()]) if (matches(key)) underWay.delete(key);
     },
   };

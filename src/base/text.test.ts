@@ -20,8 +20,8 @@ describe("requiredText", () => {
     ["\u{1f389}\u{1f389}", "\u{1f389}\u{1f389}"],
     ["-", "-"],
     ["0", "0"],
-  ])("takes %j as it was typed, trimmed", (typed, kept) => {
-    expect(check(schema, typed)).toBe(kept);
+  ])("takes %j as it was typed, trimmed", (typed, stored) => {
+    expect(check(schema, typed)).toBe(stored);
   });
 
   it.each([undefined, null, "", "   ", "\u200b\u200d", "\ufeff", "\u0001", "\u3164", "\u2800"])(
@@ -75,8 +75,8 @@ describe("a text of one line", () => {
     ["sep\u2028ar\u2029ated\u0085", "sep ar ated"],
     ["invoice\u202efdp.exe\u202c", "invoicefdp.exe"],
     ["\u2066tam\u2069bi\u200bo\u00adlo\ufeff", "tambiolo"],
-  ])("%j is kept as %j, and as it was typed where lines are meant", (typed, kept) => {
-    expect(check(line, typed)).toBe(kept);
+  ])("%j is kept as %j, and as it was typed where lines are meant", (typed, stored) => {
+    expect(check(line, typed)).toBe(stored);
     expect(check(lines, typed)).toBe(typed.trim());
   });
 

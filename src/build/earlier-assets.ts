@@ -20,7 +20,7 @@ export async function keepEarlierAssets(root: string, assets: string): Promise<v
   const earlier = (await readdir(folder)).toSorted((a, b) => Number(b) - Number(a));
   // Each folder's name is its timestamp; the newest comes first.
   await cp(assets, join(folder, String(Date.now())), { recursive: true });
-  const [kept, old] = [earlier.slice(0, STORED_BUILDS), earlier.slice(STORED_BUILDS)];
-  for (const build of kept) await cp(join(folder, build), assets, { recursive: true, force: false });
+  const [current, old] = [earlier.slice(0, STORED_BUILDS), earlier.slice(STORED_BUILDS)];
+  for (const build of current) await cp(join(folder, build), assets, { recursive: true, force: false });
   for (const build of old) await rm(join(folder, build), { recursive: true, force: true });
 }

@@ -136,8 +136,8 @@ describe("a notice by hand", () => {
     const { rows } = await pool.query("select way, reached, answer, at, actor from claim_notices where claim_id = $1", [
       claimId,
     ]);
-    const { claimId: _, noticeId: __, ...kept } = sent;
-    expect(rows).toEqual([{ ...kept, at: new Date("2026-11-01T01:30:00Z"), actor: scope.actor }]);
+    const { claimId: _, noticeId: __, ...stored } = sent;
+    expect(rows).toEqual([{ ...stored, at: new Date("2026-11-01T01:30:00Z"), actor: scope.actor }]);
     const log = await logged(raffle.id, "record-notice");
     expect(log).toMatchObject([{ after: { way: "letter" } }]);
     expect(JSON.stringify(log)).not.toMatch(/Rizal|RR 123/);

@@ -39,15 +39,15 @@ test("winners stand prize by prize, with whom to reach, what proves that they we
   await pool.query("delete from entries where id = (select entry_id from claims where id = $1)", [claims[1]?.id]);
   const winners = await listWinners(db, scope, CODES, null);
   expect(winners.map(({ prizeCode }) => prizeCode)).toEqual(["QUESO", "HAM", "HAM"]);
-  const told = winners.find((winner) => winner.id === first?.id);
-  expect(told).toMatchObject({
+  const notified = winners.find((winner) => winner.id === first?.id);
+  expect(notified).toMatchObject({
     person: { name: "Maria Peña", email: first?.email, address: "12 Rizal St, Iloilo City" },
     replaced: { to: null, reason: "withdrew", note: "Moved away" },
   });
   // The latest twenty.
-  expect(told?.notices.map(({ reached }) => reached)).toEqual(Array.from({ length: 20 }, (_, n) => String(n + 1)));
+  expect(notified?.notices.map(({ reached }) => reached)).toEqual(Array.from({ length: 20 }, (_, n) => String(n + 1)));
   expect(winners.find((winner) => winner.id === claims[1]?.id)?.person).toBeNull();
-  expect(await findWinner(db, scope, rows[0].ticket)).toContainEqual(told);
+  expect(await findWinner(db, scope, rows[0].ticket)).toContainEqual(notified);
   expect(await findWinner(db, scope, 999)).toEqual([]);
 });
 

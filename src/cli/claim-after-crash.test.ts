@@ -98,7 +98,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<SiteProcess
   return site;
 }
 
-function kept(client: pg.Client): pg.Client {
+function opened(client: pg.Client): pg.Client {
   closing.push(() => client.end().catch(() => undefined));
   return client;
 }
@@ -112,10 +112,10 @@ describe("a claim and a hand-over", () => {
       () => database.close(),
     );
     const env = { DATABASE_URL: database.connectionString, ...relay.env };
-    const watcher = kept(await connectMortal(database.connectionString));
+    const watcher = opened(await connectMortal(database.connectionString));
     let site = await start(env);
     for (const step of ALL_STEPS) {
-      const client = kept(await connectMortal(database.connectionString));
+      const client = opened(await connectMortal(database.connectionString));
       await expectWholeOrNothing(step, { site, client, watcher }, async () => {
         await killSite(site);
         await client.query("rollback");
@@ -133,10 +133,10 @@ describe("a claim and a hand-over", () => {
       const site = await start(relay.env);
       const bundled = bundledDatabase(site);
       for (const step of ALL_STEPS) {
-        const [client, watcher] = [kept(await bundled.open()), kept(await bundled.open())];
+        const [client, watcher] = [opened(await bundled.open()), opened(await bundled.open())];
         await expectWholeOrNothing(step, { site, client, watcher }, async () => {
           await bundled.kill();
-          return { site, watcher: kept(await bundled.open()) };
+          return { site, watcher: opened(await bundled.open()) };
         });
       }
     },

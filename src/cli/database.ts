@@ -58,9 +58,9 @@ function reportApplied({ applied }: Migrated, { onNews }: Pick<EmbeddedOptions, 
 async function openServer(connectionString: string, options: Options): Promise<Outcome<EmbeddedPostgres, string>> {
   const began = performance.now();
   for (let tries = 1; ; tries++) {
-    const trouble = await tryServer(connectionString, options);
-    if (trouble.ok) return accept({ connectionString, stop: () => Promise.resolve() });
-    const { line, isAway } = trouble.refusal;
+    const failure = await tryServer(connectionString, options);
+    if (failure.ok) return accept({ connectionString, stop: () => Promise.resolve() });
+    const { line, isAway } = failure.refusal;
     // Only the site waits, since nobody may be there to start it again. A command fails at once: its operator is there.
     if (!isAway || options.beside || performance.now() - began > MAX_WAIT_MS) return refuse(line);
     if (tries === 1) options.onNews?.(`${line} Waiting for it, five minutes at most ...`);

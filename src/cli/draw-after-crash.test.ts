@@ -35,11 +35,11 @@ async function start(env: Readonly<Record<string, string>>, dataDir?: string): P
 }
 
 async function connect(to: string | pg.ClientConfig): Promise<pg.Client> {
-  return kept(await connectMortal(to));
+  return opened(await connectMortal(to));
 }
 
 /** Closes a connection with the test. */
-function kept(client: pg.Client): pg.Client {
+function opened(client: pg.Client): pg.Client {
   closing.push(() => client.end().catch(() => undefined));
   return client;
 }
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== "linux")("a database that is killed with -9
   test("at each step of a draw leaves nothing, and the same process draws", async () => {
     const site = await start({});
     const bundled = bundledDatabase(site);
-    const open = async () => kept(await bundled.open());
+    const open = async () => opened(await bundled.open());
     let watcher = await open();
     for (const step of Object.keys(STEPS) as (keyof typeof STEPS)[]) {
       const raffle = await lockRaffle(askSite(site.origin), watcher);

@@ -42,11 +42,11 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<SitePr
 }
 
 async function connect(to: string | pg.ClientConfig): Promise<pg.Client> {
-  return kept(await connectMortal(to));
+  return opened(await connectMortal(to));
 }
 
 /** Closes a connection with the test. */
-function kept(client: pg.Client): pg.Client {
+function opened(client: pg.Client): pg.Client {
   closing.push(() => client.end().catch(() => undefined));
   return client;
 }
@@ -93,17 +93,17 @@ async function expectLockedOnce({ origin }: SiteProcess, { id, emails }: Raffle,
   );
   expect(rows).toEqual([{ hash: verified.ok ? verified.value.lockHash : "", times: 1 }]);
   // The file that a verifier reads has the lock hash, for whoever relies on it.
-  const told = () =>
+  const notified = () =>
     mails.accepted.flatMap(({ to, mail }) =>
       jsonFilesOf(mail).some((file) => file.lockHash === rows[0].hash) ? [to] : [],
     );
-  await mails.until(() => told().length >= emails.length);
+  await mails.until(() => notified().length >= emails.length);
   // What would be mailed twice would be in the outbox by now.
   const queued = "select count(*)::int as mails from mails where raffle_id = $1 and mailing_id is not null";
   const filled = "select state from draw_mailings where raffle_id = $1";
   await expect.poll(async () => (await client.query(filled, [id])).rows).toEqual([{ state: "filled" }]);
   expect((await client.query(queued, [id])).rows).toEqual([{ mails: emails.length }]);
-  expect(told().toSorted()).toEqual([...emails].toSorted());
+  expect(notified().toSorted()).toEqual([...emails].toSorted());
 }
 
 describe("a site that is killed with -9", () => {
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== "linux")("a database that is killed with -9
   test("at each step of a lock: the same process locks once and mails once", async () => {
     const site = await start();
     const bundled = bundledDatabase(site);
-    const open = async () => kept(await bundled.open());
+    const open = async () => opened(await bundled.open());
     let watcher = await open();
     for (const step of ALL_STEPS) {
       const raffle = await enterRaffle(site);

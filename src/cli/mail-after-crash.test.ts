@@ -58,7 +58,7 @@ async function hangingWebhook() {
   const { receiver } = hooked;
   receiver.answer = () => (receiver.received.length === 1 ? Promise.resolve({ status: 204 }) : never());
   const place = await hooks.endpoint(hooked, "raffle.closed");
-  for (const _ of "123") await hooks.tell(hooked, "raffle.closed");
+  for (const _ of "123") await hooks.notify(hooked, "raffle.closed");
   await expect.poll(() => receiver.received.length).toBe(2);
   const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
   return { receiver, ids, states: () => hooks.states(hooked, place) };

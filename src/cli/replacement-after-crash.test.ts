@@ -43,7 +43,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<SitePr
 }
 
 /** Closes a connection with the test. */
-function kept(client: pg.Client): pg.Client {
+function opened(client: pg.Client): pg.Client {
   closing.push(() => client.end().catch(() => undefined));
   return client;
 }
@@ -111,8 +111,8 @@ describe("a site that is killed with -9", () => {
     const database = await createTestDatabase();
     closing.push(() => database.close());
     const env = { DATABASE_URL: database.connectionString };
-    const client = kept(await connectMortal(database.connectionString));
-    const watcher = kept(await connectMortal(database.connectionString));
+    const client = opened(await connectMortal(database.connectionString));
+    const watcher = opened(await connectMortal(database.connectionString));
     let site = await start(env);
     for (const step of ALL_STEPS) {
       const raffle = await drawRaffle(site, watcher);
@@ -129,12 +129,12 @@ describe.skipIf(process.platform !== "linux")("a database that is killed with -9
   test("at each step of a replacement leaves nothing of it, and the next one is whole", async () => {
     const site = await start();
     const bundled = bundledDatabase(site);
-    let watcher = kept(await bundled.open());
+    let watcher = opened(await bundled.open());
     for (const step of ALL_STEPS) {
       const raffle = await drawRaffle(site, watcher);
-      await holdUp(site, raffle, step, kept(await bundled.open()), watcher);
+      await holdUp(site, raffle, step, opened(await bundled.open()), watcher);
       await bundled.kill();
-      watcher = kept(await bundled.open());
+      watcher = opened(await bundled.open());
       await expectWholeOrNothing(site, raffle, watcher);
     }
   });

@@ -28,8 +28,8 @@ test("makes the data folder where there is none", async () => {
 
 test("gives two processes that start at once the same secret", async () => {
   const loaded = await Promise.all(Array.from({ length: 8 }, () => loadSecret({ secret: undefined, dataDir })));
-  const kept = (await readFile(join(dataDir, "secret"), "utf8")).trim();
-  for (const one of loaded) expect(one.ok && Buffer.from(one.value).toString()).toBe(kept);
+  const stored = (await readFile(join(dataDir, "secret"), "utf8")).trim();
+  for (const one of loaded) expect(one.ok && Buffer.from(one.value).toString()).toBe(stored);
 });
 
 test("prefers the operator's own and writes nothing then", async () => {

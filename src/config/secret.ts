@@ -27,8 +27,8 @@ export async function loadSecret(
   try {
     const found = await readIfThere(path);
     if (found === undefined) onMade?.();
-    const kept = found ?? (await keepNew(config.dataDir, path));
-    if (FORM.test(kept)) return accept(Buffer.from(kept, "utf8"));
+    const stored = found ?? (await keepNew(config.dataDir, path));
+    if (FORM.test(stored)) return accept(Buffer.from(stored, "utf8"));
   } catch (error) {
     return refuse(describeDiskFault(error, path) ?? `Cannot read or write ${path}: ${(error as Error).message}.`);
   }

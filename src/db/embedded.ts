@@ -177,7 +177,7 @@ function keep(place: Place, first: Hold, options: EmbeddedOptions): () => Promis
 }
 
 async function acquireAgain(place: Place, lost: Hold, options: EmbeddedOptions): Promise<Hold | undefined> {
-  let told = "";
+  let reported = "";
   while (!options.signal?.aborted) {
     // A disk that is full, or gone, throws. It may have room again in a second, and nobody else starts the server.
     const acquired = await acquire(place, { ...options, beside: false }, { port: lost.server.port, own: true }).catch(
@@ -194,8 +194,8 @@ async function acquireAgain(place: Place, lost: Hold, options: EmbeddedOptions):
       return undefined;
     }
     // Once, and not each second for as long as it lasts.
-    if (line !== told) options.onNews?.(`${line} Trying again each second ...`);
-    told = line;
+    if (line !== reported) options.onNews?.(`${line} Trying again each second ...`);
+    reported = line;
     await delay(RETRY_MS, undefined, { signal: options.signal }).catch(() => undefined);
   }
   return undefined;

@@ -25,20 +25,20 @@ afterEach(() => notifications.close());
 
 /** Subscribes to a channel, and returns its notifications one by one. */
 function newsOf(channel: string) {
-  const told: (string | null)[] = [];
+  const received: (string | null)[] = [];
   let more = Promise.withResolvers<void>();
   const unsubscribe = notifications.subscribe(channel, (payload) => {
-    told.push(payload);
+    received.push(payload);
     more.resolve();
   });
   async function next(): Promise<string | null> {
-    while (told.length === 0) {
+    while (received.length === 0) {
       await more.promise;
       more = Promise.withResolvers();
     }
-    return told.shift() ?? null;
+    return received.shift() ?? null;
   }
-  return { next, told, unsubscribe };
+  return { next, received: received, unsubscribe };
 }
 
 const notify = (channel: string, payload: string) =>
@@ -70,8 +70,8 @@ test("who waits to be caught up has been told what was committed before", async 
   for (let round = 0; round < 50; round += 1) {
     await notify("counts", String(round));
     await notifications.waitUntilNotified();
-    expect(counts.told).toEqual([String(round)]);
-    counts.told.length = 0;
+    expect(counts.received).toEqual([String(round)]);
+    counts.received.length = 0;
   }
   await notifications.close();
   expect(notifications.isListeningTo("counts")).toBe(false);
@@ -84,7 +84,7 @@ test("who unsubscribes is told nothing more", async () => {
   leaving.unsubscribe();
   await notify("counts", "a");
   expect(await staying.next()).toBe("a");
-  expect(leaving.told).toEqual([]);
+  expect(leaving.received).toEqual([]);
 });
 
 test("a lost connection is made again, and subscribers know that they may have missed something", async () => {

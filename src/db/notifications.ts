@@ -56,7 +56,7 @@ export function createNotifications(options: NotificationOptions): Notifications
   const heard = new Set<string>();
   let running: Promise<void> | undefined;
 
-  function tell(channel: string, payload: string | null): void {
+  function notify(channel: string, payload: string | null): void {
     for (const listener of [...(listeners.get(channel) ?? [])]) listener(payload);
   }
 
@@ -64,7 +64,7 @@ export function createNotifications(options: NotificationOptions): Notifications
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     if (listening?.client !== client) return;
     heard.add(channel);
-    tell(channel, null);
+    notify(channel, null);
   }
 
   /** Listens until `close` is called. Throws the reason when the connection is lost before. */
@@ -81,7 +81,7 @@ export function createNotifications(options: NotificationOptions): Notifications
     lost.promise.catch(() => undefined);
     client.on("error", lost.reject);
     client.on("end", () => lost.reject(new Error("the database closed the connection")));
-    client.on("notification", ({ channel, payload = "" }) => tell(channel, payload));
+    client.on("notification", ({ channel, payload = "" }) => notify(channel, payload));
     try {
       await client.connect();
       const channels = [...listeners.keys()];

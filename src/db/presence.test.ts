@@ -16,9 +16,9 @@ function standStill(ms: number): void {
 }
 
 test("a machine that stood still while it looked does not take its database for lost", async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const presence = watchPresence(database.connectionString, {
-    away: (why) => told.push(why),
+    away: (why) => reported.push(why),
     replaced: () => undefined,
   });
   try {
@@ -26,7 +26,7 @@ test("a machine that stood still while it looked does not take its database for 
     // Longer than a look may take, so that its limit has passed when its answer is read.
     standStill(4_000);
     await expect.poll(presence.isInDoubt).toBe(false);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   } finally {
     presence.stop();
   }

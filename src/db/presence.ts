@@ -35,13 +35,13 @@ const DOUBT_MS = 5_000;
  * Knows whether a server that accepts changes is at an address. It checks on its own connection, and only when `look`
  * or `remember` is called.
  *
- * @param told.away called with the reason when the database is away, and with null when it is back
- * @param told.replaced called when another server, or the same one restarted, answers at the address: connections
+ * @param listeners.away called with the reason when the database is away, and with null when it is back
+ * @param listeners.replaced called when another server, or the same one restarted, answers at the address: connections
  *   opened before are dead
  */
 export function watchPresence(
   connectionString: string,
-  told: { readonly away: (why: DatabaseAwayError | null) => void; readonly replaced: () => void },
+  listeners: { readonly away: (why: DatabaseAwayError | null) => void; readonly replaced: () => void },
 ): PresenceWatch {
   const stopping = new AbortController();
   let why: DatabaseAwayError | null = null;
@@ -55,10 +55,10 @@ export function watchPresence(
       const found = await lookAt(connectionString);
       if (stopping.signal.aborted) return;
       const had = why;
-      why = found.trouble === undefined ? null : (had ?? new DatabaseAwayError(found.trouble));
+      why = found.failure === undefined ? null : (had ?? new DatabaseAwayError(found.failure));
       if (why !== had) {
         doubtedUntil = performance.now() + DOUBT_MS;
-        told.away(why);
+        listeners.away(why);
       }
       if (why === null) return notice(found.server);
       await delay(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -69,7 +69,7 @@ export function watchPresence(
     if (server === undefined) return;
     const isOther = known !== undefined && known !== server;
     known = server;
-    if (isOther) told.replaced();
+    if (isOther) listeners.replaced();
   }
 
   function start(): void {
@@ -94,14 +94,14 @@ export function watchPresence(
 }
 
 /** `server`: the server's start time, which identifies it, if known. `trouble`: why the database is not usable. */
-type Found = { readonly trouble?: string; readonly server?: string };
+type Found = { readonly failure?: string; readonly server?: string };
 
 async function lookAt(connectionString: string): Promise<Found> {
   const began = performance.now();
   const found = await lookOnce(connectionString);
   // After a pause of the whole machine, limits that have passed are noticed before the answers that came in time.
   const stoodStill = performance.now() - began > LOOK_LIMIT_MS + STOOD_STILL_MS;
-  return found.trouble !== undefined && stoodStill ? lookOnce(connectionString) : found;
+  return found.failure !== undefined && stoodStill ? lookOnce(connectionString) : found;
 }
 
 async function lookOnce(connectionString: string): Promise<Found> {
@@ -118,10 +118,10 @@ async function lookOnce(connectionString: string): Promise<Found> {
       "select pg_is_in_recovery() as standby, pg_postmaster_start_time()::text as server",
     );
     const [row] = rows;
-    return row?.standby ? { trouble: "it is a standby, which takes no changes" } : { server: row?.server ?? "" };
+    return row?.standby ? { failure: "it is a standby, which takes no changes" } : { server: row?.server ?? "" };
   } catch (error) {
     // Any other error is an answer, so the server is there.
-    return isConnectionLost(error) ? { trouble: (error as Error).message || "the connection was refused" } : {};
+    return isConnectionLost(error) ? { failure: (error as Error).message || "the connection was refused" } : {};
   } finally {
     client.end().catch(() => undefined);
   }

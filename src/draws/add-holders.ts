@@ -23,14 +23,14 @@ export async function addHolders(
   { since, claimDays }: { readonly since: Date; readonly claimDays: number },
 ): Promise<void> {
   for (let at = 0; at < holders.length; at += HOLDERS_PER_STATEMENT) {
-    const piece = holders.slice(at, at + HOLDERS_PER_STATEMENT);
+    const batch = holders.slice(at, at + HOLDERS_PER_STATEMENT);
     await sql`
       insert into claims (raffle_id, id, prize_code, ticket, entry_id, held_since, claim_by)
       select raffle_id, holder.id, holder.prize_code, holder.ticket,
         entry_ids[1 + (holder.ticket - 1) % ${sql.lit(LINES_PER_PART)}],
         ${since}, ${since}::timestamptz + make_interval(secs => ${claimDays * SECONDS_PER_DAY})
       from unnest(
-        ${piece.map(() => newId())}::uuid[], ${piece.map(({ prizeCode }) => prizeCode)}::text[], ${piece.map(({ ticket }) => ticket)}::int[]
+        ${batch.map(() => newId())}::uuid[], ${batch.map(({ prizeCode }) => prizeCode)}::text[], ${batch.map(({ ticket }) => ticket)}::int[]
       ) as holder (id, prize_code, ticket)
       join draw_list_parts as parts
         on raffle_id = ${raffleId} and part = (holder.ticket - 1) / ${sql.lit(LINES_PER_PART)}

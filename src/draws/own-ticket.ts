@@ -121,6 +121,6 @@ export function ownDrawAddress(
   { raffle, email, entryCode, key }: Entrant,
   lockHash: string | null = null,
 ): string {
-  const told = lockHash === null ? "" : `?lock=${lockHash}`;
-  return `${origin}/raffle/${raffle}/draw${told}#${new URLSearchParams({ email, entryCode, key })}`;
+  const query = lockHash === null ? "" : `?lock=${lockHash}`;
+  return `${origin}/raffle/${raffle}/draw${query}#${new URLSearchParams({ email, entryCode, key })}`;
 }

@@ -97,7 +97,7 @@ async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile,
   const { rows } = await sql<Rows[number]>`
     select string_agg(${lineOf(more)}, '' order by id) as lines, count(*)::int as count
     from (
-      select piece.*, drops, ${isSpecial(texts)} as special, ${span.before}::int + row_number() over (order by id) as place,
+      select batch.*, drops, ${isSpecial(texts)} as special, ${span.before}::int + row_number() over (order by id) as place,
         case when valid then 'VALID' else 'INVALID' end as validation
       from (
         select id, entry_code, ${sql.join(TEXT_COLUMNS.map((column) => sql.ref(column)))}, done_rules, earned
@@ -106,7 +106,7 @@ async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile,
         where raffle_id = ${scope.raffleId} and id > ${span.after}::uuid and id <= ${unseen(reader, span.until)}
           and ${isWantedInSql(scope.raffleId, file)}
         offset 0
-      ) as piece
+      ) as batch
       cross join lateral (
         select ${dropsInSql(scope.raffleId)} as drops, ${isValidInSql(scope.raffleId)} as valid
         offset 0

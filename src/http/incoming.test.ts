@@ -29,6 +29,6 @@ test.each([
   ["that is too short", "1", 1],
   ["that is too long", "a".repeat(65), 1],
   ["that is no id", "juan@example.com wrote this", 1],
-])("an id %s is not taken", (_what, told, trustProxy) => {
-  expect(requestIdOf(request(told), { trustProxy })).toMatch(MADE);
+])("an id %s is not taken", (_what, sent, trustProxy) => {
+  expect(requestIdOf(request(sent), { trustProxy })).toMatch(MADE);
 });

@@ -25,8 +25,8 @@ export function requestIdOf(request: Context | IncomingMessage, { trustProxy }: 
   const incoming = "req" in request ? incomingOf(request) : request;
   const known = incoming && ids.get(incoming);
   if (known !== undefined) return known;
-  const told = trustProxy > 0 ? String(incoming?.headers["x-request-id"] ?? "") : "";
-  const id = PROXYS_ID.test(told) ? told : randomUUID();
+  const sent = trustProxy > 0 ? String(incoming?.headers["x-request-id"] ?? "") : "";
+  const id = PROXYS_ID.test(sent) ? sent : randomUUID();
   if (incoming) ids.set(incoming, id);
   return id;
 }

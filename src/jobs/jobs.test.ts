@@ -24,12 +24,12 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 /** Starts a process's jobs; they stop after the test. */
-async function start(definitions: Job<{ n: number }>[], trouble: string[] = []): Promise<Jobs> {
+async function start(definitions: Job<{ n: number }>[], failures: string[] = []): Promise<Jobs> {
   const jobs = await startJobs(
     {
       connectionString: database.connectionString,
       timeZone: "Asia/Manila",
-      onError: (error, where) => trouble.push(`${where}: ${(error as Error).message}`),
+      onError: (error, where) => failures.push(`${where}: ${(error as Error).message}`),
     },
     definitions,
   );
@@ -109,12 +109,12 @@ describe("a job", () => {
 
   test("that meets a bug tells of it, and keeps nothing of its message", async () => {
     const { job, until } = noting("breaks", () => Promise.reject(new TypeError("juan@example.com is no number")));
-    const trouble: string[] = [];
-    const jobs = await start([job], trouble);
+    const failures: string[] = [];
+    const jobs = await start([job], failures);
     await inTransaction(database.db, (tx) => jobs.send(tx, job, [{ n: 1 }]));
     await until(1);
     await expect.poll(async () => (await listFailedJobs(database.db, 1)).jobs[0]?.reason).toBe("TypeError");
-    expect(trouble).toEqual(["the job breaks: juan@example.com is no number"]);
+    expect(failures).toEqual(["the job breaks: juan@example.com is no number"]);
     const { rows } = await database.pool.query("select output::text from jobs.job where name = 'breaks'");
     expect(JSON.stringify(rows)).not.toContain("juan");
   });
@@ -153,18 +153,18 @@ test("stopping waits for the job under way", async () => {
 
 test("a database that was away for a while is worked with again, and the trouble is told of once", async () => {
   const { job, until } = noting("patient");
-  const trouble: string[] = [];
-  const jobs = await start([job], trouble);
+  const failures: string[] = [];
+  const jobs = await start([job], failures);
   const name = new URL(database.connectionString).pathname.slice(1);
   const server = withDatabase(database.connectionString, "postgres");
   await runOnServer(server, `alter database ${name} with allow_connections false`);
   await runOnServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-  await expect.poll(() => trouble.length).toBeGreaterThan(0);
+  await expect.poll(() => failures.length).toBeGreaterThan(0);
   await runOnServer(server, `alter database ${name} with allow_connections true`);
   // The test's own connections were cut off too, and hear of it at their next query.
   const isThere = () => listJobQueues(database.db).then(Boolean, () => false);
   await expect.poll(isThere).toBe(true);
   await inTransaction(database.db, (tx) => jobs.send(tx, job, [{ n: 1 }]));
   await until(1);
-  expect(new Set(trouble).size).toBe(trouble.length);
+  expect(new Set(failures).size).toBe(failures.length);
 });

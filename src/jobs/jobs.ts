@@ -191,9 +191,9 @@ async function workOn(boss: PgBoss, job: AnyJob, report: JobsOptions["onError"])
 }
 
 /** pg-boss reports some errors as plain objects with the same fields. Makes a real error of such an object. */
-function asError(told: Error & { code?: unknown }): Error {
-  if (told instanceof Error) return told;
-  const { message, code, stack } = told as Error & { code?: unknown };
+function asError(thrown: Error & { code?: unknown }): Error {
+  if (thrown instanceof Error) return thrown;
+  const { message, code, stack } = thrown as Error & { code?: unknown };
   return Object.assign(new Error(message), { code, stack });
 }
 
@@ -206,10 +206,10 @@ function nameOf(error: unknown): string {
 function onceAMinute(onError: JobsOptions["onError"]): JobsOptions["onError"] {
   const reported = new Map<string, number>();
   return (error, where) => {
-    const trouble = `${where}: ${nameOf(error)}`;
+    const failure = `${where}: ${nameOf(error)}`;
     const now = performance.now();
-    if (now - (reported.get(trouble) ?? Number.NEGATIVE_INFINITY) < SAME_TROUBLE_MS) return;
-    reported.set(trouble, now);
+    if (now - (reported.get(failure) ?? Number.NEGATIVE_INFINITY) < SAME_TROUBLE_MS) return;
+    reported.set(failure, now);
     onError(error, where);
   };
 }

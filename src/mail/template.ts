@@ -2,8 +2,8 @@ import type { MailFact, MailPart, MailTemplate } from "./mail-parts.ts";
 import { mailHtml } from "./template-html.ts";
 
 /** Renders a mail in its two forms: HTML, and the same in plain text, in the same order. */
-export function renderMail(letter: MailTemplate): { text: string; html: string } {
-  return { text: plainText(letter), html: mailHtml(letter) };
+export function renderMail(template: MailTemplate): { text: string; html: string } {
+  return { text: plainText(template), html: mailHtml(template) };
 }
 
 function plainText({ face, heading, parts, footer, stop }: MailTemplate): string {

@@ -59,9 +59,9 @@ async function filledWith(): Promise<string[]> {
 }
 
 async function fill(filling = newsFanOut(keys, BATCH_SIZE)): Promise<number> {
-  let pieces = 0;
-  while ((await inTransaction(db, filling)) > 0) pieces += 1;
-  return pieces;
+  let batches = 0;
+  while ((await inTransaction(db, filling)) > 0) batches += 1;
+  return batches;
 }
 
 test("the database hashes an address as we do", async () => {
@@ -176,7 +176,7 @@ describe("news that is sent", () => {
   test("and stopped fills it no further", async () => {
     const id = await begin();
     const filling = newsFanOut(keys, BATCH_SIZE);
-    for (let piece = 0; piece < 10; piece += 1) await inTransaction(db, filling);
+    for (let batch = 0; batch < 10; batch += 1) await inTransaction(db, filling);
     const before = await filledWith();
     expect(await stopNews(deps, admin, id)).toMatchObject({ ok: true });
     expect(await fill()).toBe(0);

@@ -24,20 +24,20 @@ export function newsFanOut(keys: MailKeys, entriesPerBatch = ENTRIES_PER_BATCH):
     const news = await claimNews(tx);
     if (!news || (await hasBacklog(tx, (eb) => eb.and([eb("newsId", "=", news.id), eb("addressKey", "is not", null)]))))
       return 0;
-    const piece = await readChunk(tx, keys, news, entriesPerBatch);
-    const mails = await mailsOf(tx, news.id, piece);
+    const batch = await readChunk(tx, keys, news, entriesPerBatch);
+    const mails = await mailsOf(tx, news.id, batch);
     await queueMails(tx, mails);
-    const last = piece.at(-1);
+    const last = batch.at(-1);
     await tx
       .updateTable("news")
       .set((eb) => ({ queued: eb("queued", "+", mails.length) }))
       .$if(last !== undefined, (query) =>
         query.set({ reachedRaffleId: last?.raffleId ?? null, reachedEntryId: last?.entryId ?? null }),
       )
-      .$if(piece.length < entriesPerBatch, (query) => query.set({ state: "filled" }))
+      .$if(batch.length < entriesPerBatch, (query) => query.set({ state: "filled" }))
       .where("id", "=", news.id)
       .execute();
-    return piece.length;
+    return batch.length;
   };
 }
 
@@ -74,7 +74,7 @@ async function readChunk(tx: Transaction, keys: MailKeys, news: Claimed, limit: 
   const { id, reachedRaffleId, reachedEntryId } = news;
   const rest = reachedRaffleId ? sql<SqlBool>`(raffle_id, id) < (${reachedRaffleId}, ${reachedEntryId})` : sql`true`;
   const { rows } = await sql<Row>`
-    with piece as materialized (
+    with batch as materialized (
       select raffle_id, id, language, email_key, promotions, created_at from entries
       where ${rest} order by raffle_id desc, id desc limit ${limit}
     )
@@ -82,17 +82,17 @@ async function readChunk(tx: Transaction, keys: MailKeys, news: Claimed, limit: 
       promotions and email_key is not null and created_at <= (select begun_at from news where news.id = ${id}) and not exists (
         select 1 from news_refusals where news_refusals.address_key = hashed.address_key and refused_at >= created_at
       ) as wanted
-    from (select *, ${addressKeyInSql(keys, sql.ref("email_key"))} as address_key from piece) as hashed
+    from (select *, ${addressKeyInSql(keys, sql.ref("email_key"))} as address_key from batch) as hashed
     order by raffle_id desc, id desc
   `.execute(tx);
   return rows;
 }
 
 /** The mails of a batch: one for each address that wants the news and does not have it yet. */
-async function mailsOf(tx: Transaction, newsId: string, piece: readonly Row[]): Promise<NewMail[]> {
+async function mailsOf(tx: Transaction, newsId: string, batch: readonly Row[]): Promise<NewMail[]> {
   // Reversed, so that of two entries with one address the first one wins.
   const byAddress = new Map(
-    piece.toReversed().flatMap((row) => (row.wanted ? [[row.addressKey.toString("hex"), row] as const] : [])),
+    batch.toReversed().flatMap((row) => (row.wanted ? [[row.addressKey.toString("hex"), row] as const] : [])),
   );
   if (byAddress.size === 0) return [];
   const having = await tx

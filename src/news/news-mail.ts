@@ -45,7 +45,7 @@ export function newsRenderer(
     const unsubscribeUrl = `${site.origin}/unsubscribe/${token}?lang=${language}`;
     const params = { productName: site.productName, raffle: harmlessText(recipient.raffle ?? "") };
     const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
-    const letter = {
+    const template = {
       language,
       face: siteFace(site),
       subject,
@@ -55,7 +55,7 @@ export function newsRenderer(
       stop: { link: t("news.stop"), url: unsubscribeUrl },
     };
     const { limits = [], trust = "proven" } = recipient.addressee ?? {};
-    return { to: recipient.to, subject, ...renderMail(letter), unsubscribeUrl, limits, trust };
+    return { to: recipient.to, subject, ...renderMail(template), unsubscribeUrl, limits, trust };
   };
 }
 

@@ -105,10 +105,10 @@ test("it closes to the moment, and neither before nor after", async () => {
   const seen = new Set<boolean>();
   for (let before = true; before; ) {
     before = await isOpen();
-    const told = (await cache.find(raffle.id))?.open ?? before;
-    if (!before) expect(told).toBe(false);
-    if (await isOpen()) expect(told).toBe(true);
-    seen.add(told);
+    const openNow = (await cache.find(raffle.id))?.open ?? before;
+    if (!before) expect(openNow).toBe(false);
+    if (await isOpen()) expect(openNow).toBe(true);
+    seen.add(openNow);
   }
   expect(seen).toEqual(new Set([true, false]));
 });
@@ -145,8 +145,8 @@ test("a lost connection keeps nothing wrong: what was changed meanwhile shows", 
 });
 
 test("every change of each table is told, whichever statement makes it", async () => {
-  const told: string[] = [];
-  raffleChanges(notifications).subscribe((names) => told.push(names?.join(" ") ?? "any"));
+  const reported: string[] = [];
+  raffleChanges(notifications).subscribe((names) => reported.push(names?.join(" ") ?? "any"));
   const { rows } = await database.pool.query<{ table: string; events: string[] }>(
     "select event_object_table as table, array_agg(event_manipulation::text order by 1) as events from information_schema.triggers where trigger_name like '%_tell_%' group by 1",
   );
@@ -159,8 +159,8 @@ test("every change of each table is told, whichever statement makes it", async (
   ] as const) {
     const columns = table === "rules" ? "number, details" : "order_number, name, prize_code";
     const values = table === "rules" ? `${number}, 'x'` : `${number}, 'x', 'X'`;
-    told.length = 0;
+    reported.length = 0;
     await change(`insert into ${table} (raffle_id, id, ${columns}) values ($1, gen_random_uuid(), ${values})`);
-    expect(told).toEqual([word]);
+    expect(reported).toEqual([word]);
   }
 });

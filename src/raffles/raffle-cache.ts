@@ -21,9 +21,9 @@ export type RaffleCache = {
  * Caches requested raffles until they change, on this site or another. While the database is down, they stay cached.
  */
 export function createRaffleCache(reader: Reader, notifications: Notifications, presence: Presence): RaffleCache {
-  const kept = createSingleFlightCache<PublicRaffle | null>(MAX_BYTES, presence.isAway);
+  const cached = createSingleFlightCache<PublicRaffle | null>(MAX_BYTES, presence.isAway);
   const changes = raffleChanges(notifications);
-  changes.subscribe((names) => kept.drop((key) => names === null || names.includes(key)));
+  changes.subscribe((names) => cached.drop((key) => names === null || names.includes(key)));
 
   async function make(name: string): Promise<Made<PublicRaffle | null>> {
     const until = await knownUntil(reader);
@@ -37,7 +37,7 @@ export function createRaffleCache(reader: Reader, notifications: Notifications, 
     async find(idOrCode) {
       const name = raffleName(idOrCode);
       if (name === null) return null;
-      return changes.isListening() || presence.isAway() ? kept.get(name, () => make(name)) : findRaffle(reader, name);
+      return changes.isListening() || presence.isAway() ? cached.get(name, () => make(name)) : findRaffle(reader, name);
     },
   };
 }

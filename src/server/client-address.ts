@@ -9,6 +9,6 @@ import type { IncomingMessage } from "node:http";
 export function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   // Node joins a header that comes several times, but its types say that it may not.
   const forwarded = String(headers["x-forwarded-for"] ?? "");
-  const told = trustedProxies > 0 ? forwarded.split(",").at(-trustedProxies)?.trim() : undefined;
-  return told || socket.remoteAddress || "unknown";
+  const sent = trustedProxies > 0 ? forwarded.split(",").at(-trustedProxies)?.trim() : undefined;
+  return sent || socket.remoteAddress || "unknown";
 }

@@ -96,7 +96,7 @@ const MAX_REQUESTS = 1_000;
 type LeftOut = { readonly unlogged: number; readonly requests: readonly string[]; readonly highest: number };
 
 /** Counts what was left out since the kind's first line, or since the counts were last written. */
-type Counter = { unlogged: number; requests: string[]; highest: number; tell: (left: LeftOut) => void };
+type Counter = { unlogged: number; requests: string[]; highest: number; report: (left: LeftOut) => void };
 
 /** The fields of a PostgreSQL error that tell one bug from another. */
 const OF_DATABASE = ["code", "table", "column", "constraint"] as const;
@@ -130,19 +130,19 @@ function onceAMinute() {
   const writeCount = (counter: Counter) => {
     const { unlogged, requests, highest } = counter;
     Object.assign(counter, { unlogged: 0, requests: [], highest: 0 });
-    if (unlogged > 0) counter.tell({ unlogged, requests, highest });
+    if (unlogged > 0) counter.report({ unlogged, requests, highest });
   };
   return {
     /**
      * @param failed the line's level, and the id of the request that failed
-     * @param tell gets what was left out, when the minute is over or the counts are written before
+     * @param report gets what was left out, when the minute is over or the counts are written before
      * @returns whether this is the minute's first of its kind, which is to be logged
      */
-    leaveOut(kind: string, failed: { level: number; request: unknown }, tell: (left: LeftOut) => void): boolean {
+    leaveOut(kind: string, failed: { level: number; request: unknown }, report: (left: LeftOut) => void): boolean {
       const key = kinds.has(kind) || kinds.size < MAX_KINDS ? kind : "other";
       const left = kinds.get(key);
       if (!left) {
-        const begun = { unlogged: 0, requests: [], highest: 0, tell };
+        const begun = { unlogged: 0, requests: [], highest: 0, report: report };
         kinds.set(key, begun);
         setTimeout(() => {
           kinds.delete(key);

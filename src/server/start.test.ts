@@ -52,18 +52,18 @@ test("a connection that never says what it wants is closed, and one that is kept
   const started = await startListening({ fetch: () => new Response("hello") }, { host, port, trustProxy: 1 });
   if (!started.ok) throw new Error(started.refusal);
   running = started.value;
-  const kept = connect(port, host);
+  const open = connect(port, host);
   const slow = connect(port, host);
-  kept.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  await once(kept, "data");
+  open.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await once(open, "data");
   slow.write("GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
   const [answer] = await once(slow, "data");
   expect(String(answer)).toContain("408 Request Timeout");
   await once(slow, "close");
   // This connection was unused for as long as the slow one stayed open.
-  kept.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  expect(String((await once(kept, "data"))[0])).toContain("200 OK");
-  kept.destroy();
+  open.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  expect(String((await once(open, "data"))[0])).toContain("200 OK");
+  open.destroy();
 }, 30_000);
 
 describe("what is answered early", () => {

@@ -30,12 +30,12 @@ export function announcing(changes: RawBuilder<unknown>): RawBuilder<unknown> {
     select endpoints.raffle_id, endpoints.id, kind, array_remove(array_agg(subject_id order by subject_id), null)
     from (
       select raffle_id, kind, subject_id,
-        (row_number() over (partition by raffle_id, kind order by subject_id) - 1) / ${sql.lit(SUBJECTS_PER_MESSAGE)} as piece
+        (row_number() over (partition by raffle_id, kind order by subject_id) - 1) / ${sql.lit(SUBJECTS_PER_MESSAGE)} as message
       from (${changes}) as change
       where raffle_id in (select raffle_id from webhook_endpoints where off_at is null)
     ) as event
     join webhook_endpoints as endpoints using (raffle_id)
     where off_at is null and kind = any (endpoints.kinds)
-    group by endpoints.raffle_id, endpoints.id, kind, piece
+    group by endpoints.raffle_id, endpoints.id, kind, message
   `;
 }

@@ -12,7 +12,7 @@ import { takeTurns, webhookCleanup } from "./feed.ts";
 import { MAX_CHECKS_UNDER_WAY } from "./limits.ts";
 import type { EndpointPlace } from "./schema.ts";
 
-const { api, deliver, endpoint, find, hooked, logOf, states, tell } = await openWebhooks();
+const { api, deliver, endpoint, find, hooked, logOf, states, notify } = await openWebhooks();
 const { site } = api;
 const { db, pool } = api.database;
 
@@ -43,8 +43,8 @@ it("sends nothing but challenges while the echo is wrong, and all that waited on
   const right = receiver.echo;
   receiver.echo = () => "x".repeat(100_000);
   const place = await endpoint(hooked);
-  await tell(hooked);
-  await tell(hooked);
+  await notify(hooked);
+  await notify(hooked);
   await pool.query(
     `update webhook_deliveries set give_up_at = now() where id =
     (select id from webhook_deliveries where endpoint_id = $1 limit 1)`,
@@ -81,7 +81,7 @@ it("asks again where the address is another one, and not where it is the same", 
   await save(receiver.url);
   expect([receiver.challenges, (await find(hooked, place))?.verifiedAt]).toEqual([1, expect.any(Date)]);
   await save(`${receiver.url}/other`);
-  await tell(hooked);
+  await notify(hooked);
   await deliver(place);
   expect([receiver.challenges, (await find(hooked, place))?.verifiedAt, receiver.received]).toEqual([2, null, []]);
   await save("http://127.0.0.1:1/closed");
@@ -158,7 +158,7 @@ it("takes what the previous version adds as verified", async () => {
     [hooked.raffle.id, id, hooked.receiver.url],
   );
   const place = { raffleId: hooked.raffle.id, endpointId: id };
-  await tell(hooked);
+  await notify(hooked);
   await deliver(place);
   expect([await states(hooked, place), hooked.receiver.challenges]).toEqual([["delivered 204"], 0]);
 });
@@ -166,8 +166,8 @@ it("takes what the previous version adds as verified", async () => {
 it("deletes at night what has waited for a consent for a day", async () => {
   hooked.receiver.echo = () => "no";
   const place = await endpoint(hooked);
-  await tell(hooked);
-  await tell(hooked);
+  await notify(hooked);
+  await notify(hooked);
   await pool.query(
     `update webhook_deliveries set give_up_at = now() - interval '1 minute' where id =
     (select id from webhook_deliveries where endpoint_id = $1 limit 1)`,

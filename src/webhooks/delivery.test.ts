@@ -15,15 +15,15 @@ import { webhookOffRenderer } from "./off-mail.ts";
 import { createPost } from "./post.ts";
 
 const NOTHING: Pick<ReceivedWebhook, "headers" | "body"> = { headers: {}, body: "" };
-const { api, deliver, endpoint, find, hooked, later, logOf, states, tell } = await openWebhooks();
+const { api, deliver, endpoint, find, hooked, later, logOf, states, notify } = await openWebhooks();
 const { site } = api;
 const { db, pool } = api.database;
 
 describe("a message", () => {
   it("comes once, signed as the library reads it, and stands in the log", async () => {
     const place = await endpoint(hooked);
-    await tell(hooked);
-    await tell(hooked, "raffle.drawn");
+    await notify(hooked);
+    await notify(hooked, "raffle.drawn");
     expect(await deliver(place)).toMatchObject({ ok: true });
     expect(hooked.receiver.received).toHaveLength(1);
     const [{ headers, body } = NOTHING] = hooked.receiver.received;
@@ -48,7 +48,7 @@ describe("a message", () => {
 
   it("is tried again under its id, ever more rarely, and given up after a day", async () => {
     const place = await endpoint(hooked);
-    await tell(hooked);
+    await notify(hooked);
     hooked.receiver.answer = async () => ({ status: 500 });
     await deliver(place);
     await deliver(place);
@@ -68,8 +68,8 @@ describe("a message", () => {
   it("says what is true when it is sent, and is left out where nothing is left", async () => {
     const place = await endpoint(hooked, "claim.made", "voucher.used");
     const claimId = hooked.raffle.rules[0]?.id ?? "";
-    await tell(hooked, "claim.made", claimId);
-    await tell(hooked, "voucher.used", claimId);
+    await notify(hooked, "claim.made", claimId);
+    await notify(hooked, "voucher.used", claimId);
     await deliver(place, {
       "claim.made": async (_reader, { subjectIds, withPeople }) => ({ subjectIds, withPeople }),
       "voucher.used": async () => null,
@@ -82,7 +82,7 @@ describe("a message", () => {
 
   it("that cannot be composed waits, and is reported as a bug", async () => {
     const place = await endpoint(hooked);
-    await tell(hooked);
+    await notify(hooked);
     const broken = { "raffle.locked": () => Promise.reject(new Error("a bug")) };
     await expect(deliver(place, broken)).rejects.toThrow("a bug");
     expect(await states(hooked, place)).toEqual(["waiting not-composed"]);
@@ -92,7 +92,7 @@ describe("a message", () => {
 describe("a failing endpoint", () => {
   it("rests, and then gets all that waited", async () => {
     const place = await endpoint(hooked);
-    for (let n = 0; n < 3; n++) await tell(hooked);
+    for (let n = 0; n < 3; n++) await notify(hooked);
     hooked.receiver.answer = async () => ({ status: 503 });
     await deliver(place);
     expect(hooked.receiver.received).toHaveLength(1);
@@ -107,11 +107,11 @@ describe("a failing endpoint", () => {
 
   it("does not keep a message back because another one is refused", async () => {
     const place = await endpoint(hooked);
-    await tell(hooked);
+    await notify(hooked);
     hooked.receiver.answer = async ({ headers }) => ({ status: headers["webhook-id"] === refused ? 400 : 200 });
     const refused = (await logOf(hooked, place))[0]?.id;
     await deliver(place);
-    await tell(hooked);
+    await notify(hooked);
     await later(6);
     await deliver(place);
     expect((await states(hooked, place)).toSorted()).toEqual(["delivered 200", "waiting 400"]);
@@ -128,17 +128,17 @@ describe("a failing endpoint", () => {
     );
     await pool.query("insert into raffle_members values ($2, $1, 'owner', now())", [owner, hooked.raffle.id]);
     const place = await endpoint(hooked);
-    await tell(hooked);
+    await notify(hooked);
     hooked.receiver.answer = async () => ({ status: 500 });
     await deliver(place);
     await later(seconds);
-    await tell(hooked);
+    await notify(hooked);
     hooked.receiver.answer = async () => ({ status });
     await deliver(place);
     const off = await find(hooked, place);
     expect(off?.offAt).toBeInstanceOf(Date);
     expect(await states(hooked, place)).toEqual(expect.arrayContaining([`failed ${status}`]));
-    await tell(hooked);
+    await notify(hooked);
     expect(await inTransaction(db, takeTurns)).not.toContainEqual(place);
     expect((await logOf(hooked, place)).filter(({ state }) => state === "waiting")).toEqual([]);
     const mails = (await db.selectFrom("mails").select(MAIL_COLUMNS).where("userId", "=", owner).execute()) as Mail[];
@@ -165,7 +165,7 @@ describe("a failing endpoint", () => {
 
 test("processes that work at once send each message once, and a control that takes no turns does not", async () => {
   const place = await endpoint(hooked);
-  for (let n = 0; n < 30; n++) await tell(hooked);
+  for (let n = 0; n < 30; n++) await notify(hooked);
   await Promise.all([deliver(place), deliver(place), deliver(place)]);
   const ids = hooked.receiver.received.map(({ headers }) => headers["webhook-id"]);
   expect([ids.length, new Set(ids).size]).toEqual([30, 30]);

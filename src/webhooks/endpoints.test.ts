@@ -8,7 +8,7 @@ import { addEndpoint, editEndpoint, removeEndpoint, renewSecret } from "./endpoi
 import { findEndpoint, listEndpoints } from "./read.ts";
 
 const NOTHING: Pick<ReceivedWebhook, "headers" | "body"> = { headers: {}, body: "" };
-const { api, deliver, endpoint, find, hooked, later, logOf, states, tell } = await openWebhooks();
+const { api, deliver, endpoint, find, hooked, later, logOf, states, notify } = await openWebhooks();
 const { site } = api;
 const { db, pool } = api.database;
 
@@ -72,7 +72,7 @@ describe("an organiser", () => {
     const newer = (await find(hooked, place))?.secret ?? "";
     expect(newer).not.toBe(older);
     const readers = async () => {
-      await tell(hooked);
+      await notify(hooked);
       await deliver(place);
       const { headers, body } = hooked.receiver.received.at(-1) ?? NOTHING;
       return [older, newer].map((secret) => {
@@ -104,7 +104,7 @@ describe("an organiser", () => {
 
   it("sends again what came, and not what waits", async () => {
     const place = await endpoint(hooked);
-    await tell(hooked);
+    await notify(hooked);
     const deliveryId = (await logOf(hooked, place))[0]?.id ?? "";
     expect(await deliverAgain(db, hooked.scope, { ...place, deliveryId })).toMatchObject({ ok: false });
     await deliver(place);

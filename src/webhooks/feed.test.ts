@@ -4,7 +4,7 @@ import { asOrganiser } from "../../tests/support/api.ts";
 import { ALWAYS, openWebhooks } from "../../tests/support/webhooks.ts";
 import { announceClosed, takeTurns, webhookCleanup } from "./feed.ts";
 
-const { api, deliver, endpoint, hooked, logOf, states, tell } = await openWebhooks();
+const { api, deliver, endpoint, hooked, logOf, states, notify } = await openWebhooks();
 const { db, pool } = api.database;
 
 test("a raffle that closes is told once for each due date", async () => {
@@ -22,19 +22,19 @@ test("a raffle that closes is told once for each due date", async () => {
 
 test("one job is made of an endpoint, whoever looks", async () => {
   const place = await endpoint(hooked);
-  await tell(hooked);
+  await notify(hooked);
   const taken = await Promise.all([inTransaction(db, takeTurns), inTransaction(db, takeTurns)]);
   expect(taken.flat().filter(({ endpointId }) => endpointId === place.endpointId)).toHaveLength(1);
   await deliver(place);
-  await tell(hooked);
+  await notify(hooked);
   expect(await inTransaction(db, takeTurns)).toContainEqual(place);
 });
 
 test("old messages go, those that wait stay, and a deleted raffle takes all with it", async () => {
   const place = await endpoint(hooked);
-  await tell(hooked);
+  await notify(hooked);
   await deliver(place);
-  await tell(hooked);
+  await notify(hooked);
   await pool.query("update webhook_deliveries set made_at = now() - interval '31 days'");
   await webhookCleanup(db).run({}, ALWAYS);
   expect(await states(hooked, place)).toEqual(["waiting null"]);

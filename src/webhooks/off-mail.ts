@@ -28,7 +28,7 @@ export function webhookOffRenderer(
     const params = { productName, raffle: harmlessText(found.name), host: harmlessText(new URL(endpoint.url).host) };
     const t = (key: TextKey) => translate(language, { key, params });
     const subject = t("mails:webhookOff.subject");
-    const letter = {
+    const template = {
       ...{ language, face: raffleFace(found, site, false), subject, heading: t("mails:webhookOff.heading") },
       parts: [
         { paragraph: t("mails:webhookOff.lead") },
@@ -40,6 +40,6 @@ export function webhookOffRenderer(
       ],
       footer: [t("mails:webhookOff.why"), t("mails:receipt.from")],
     };
-    return { to: { name: "", address: found.email }, subject, ...renderMail(letter), trust: "proven" };
+    return { to: { name: "", address: found.email }, subject, ...renderMail(template), trust: "proven" };
   };
 }

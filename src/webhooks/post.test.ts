@@ -42,9 +42,9 @@ describe("a site that sends to public addresses alone", () => {
 
   it("asks anew for each attempt, once, and connects to what it was told and has checked", async () => {
     // A name server that first names a public machine, and then one beside the site.
-    const told = ["93.184.215.14", "127.0.0.1"];
+    const resolved = ["93.184.215.14", "127.0.0.1"];
     let asked = 0;
-    const resolve = async () => [told[asked++] ?? ""];
+    const resolve = async () => [resolved[asked++] ?? ""];
     const lookup = promisify(publicLookup(resolve));
     expect(await lookup("hooks.example.com", { all: true })).toEqual([{ address: "93.184.215.14", family: 4 }]);
     const post = createPost({ targets: "public", resolve });

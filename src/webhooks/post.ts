@@ -73,7 +73,7 @@ function createSend({ targets, resolve = resolveAll }: PostOptions, readBody: Re
       },
     });
     let hasAnswer = false;
-    const fail = (error: Error) => answered.resolve(unanswered(timeout.aborted ? "too-slow" : troubleOf(error)));
+    const fail = (error: Error) => answered.resolve(unanswered(timeout.aborted ? "too-slow" : reasonOf(error)));
     request.on("response", (response) => {
       hasAnswer = true;
       readBody(response).then((read) => {
@@ -133,13 +133,13 @@ async function resolveAll(name: string): Promise<readonly string[]> {
   return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
 }
 
-function faultOf(trouble: NoAnswer): NodeJS.ErrnoException {
-  return Object.assign(new Error(trouble), { code: trouble });
+function faultOf(reason: NoAnswer): NodeJS.ErrnoException {
+  return Object.assign(new Error(reason), { code: reason });
 }
 
-function troubleOf({ code }: NodeJS.ErrnoException): NoAnswer {
+function reasonOf({ code }: NodeJS.ErrnoException): NoAnswer {
   if (code === "ENOTFOUND") return "name-unknown";
   // Those of OpenSSL (CERT_HAS_EXPIRED, UNABLE_TO_VERIFY_LEAF_SIGNATURE) and of Node (ERR_TLS_CERT_ALTNAME_INVALID).
   if (code && /CERT|SIGNATURE/.test(code)) return "certificate-wrong";
-  return NO_ANSWERS.find((trouble) => trouble === code) ?? "no-answer";
+  return NO_ANSWERS.find((reason) => reason === code) ?? "no-answer";
 }

@@ -69,7 +69,7 @@ test("a shop shows its raffle's ticket and form on its own website by one line e
   expect(inside).toBe(outside);
   // Neither another page nor the shop's own can say how high the frame is.
   await page.evaluate(() => postMessage({ message: "height", value: 5000 }, "*"));
-  await page.evaluate(() => new Promise((told) => setTimeout(told)));
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   expect((await heights(page)).outside).toBe(outside);
   const tab = page.waitForEvent("popup");
   await frame.getByRole("link", { name: JOIN }).click();
@@ -130,17 +130,19 @@ test("the ticket speaks to WordPress, whose frames have no origin, no cookies an
   const framed = (html ?? "")
     .replace("<iframe", '<iframe sandbox="allow-scripts" security="restricted" data-secret="s3cret"')
     .replace(/ src="([^"]+)"/, ' src="$1#?secret=s3cret"');
-  shop.put("/", `<script>told = []; onmessage = ({ data }) => told.push(data)</script>${framed}`);
+  shop.put("/", `<script>messages = []; onmessage = ({ data }) => messages.push(data)</script>${framed}`);
   await page.goto(shop.origin);
-  const told = () => page.evaluate(() => (self as unknown as { told: object[] }).told);
+  const messages = () => page.evaluate(() => (self as unknown as { messages: object[] }).messages);
   const height = { message: "height", value: expect.any(Number), secret: "s3cret" };
-  await expect.poll(told).toContainEqual(height);
+  await expect.poll(messages).toContainEqual(height);
   const frame = page.frameLocator("iframe");
   await expect
     .poll(() => frame.locator("img").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(0);
   await frame.getByRole("link", { name: JOIN }).click();
-  await expect.poll(told).toContainEqual({ message: "link", value: `${baseURL}/raffle/${codeId}`, secret: "s3cret" });
+  await expect
+    .poll(messages)
+    .toContainEqual({ message: "link", value: `${baseURL}/raffle/${codeId}`, secret: "s3cret" });
 });
 
 test("the form in a frame takes an entry without scripts, and answers inside @both", async ({

@@ -71,13 +71,13 @@ test("the offline page and its worker may open no connection @javascript", async
   const reached: string[] = [];
   page.on("request", (request) => reached.push(request.url()));
   const refused = await page.evaluate(async (url) => {
-    const told = (target: EventTarget) =>
+    const count = (target: EventTarget) =>
       new Promise<string>((resolve) => {
         target.addEventListener("securitypolicyviolation", (event) =>
           resolve((event as SecurityPolicyViolationEvent).effectiveDirective),
         );
       });
-    const ofPage = told(document);
+    const ofPage = count(document);
     fetch(url).catch(() => undefined);
     const text = `addEventListener("securitypolicyviolation", (event) => postMessage(event.effectiveDirective));
       fetch(${JSON.stringify(url)}).catch(() => undefined);`;

@@ -159,11 +159,11 @@ test("an organiser says how long entries are kept, and everybody is told until w
   await days.fill("61");
   await page.getByRole("button", { name: "Save raffle" }).last().click();
   // The 1st of March and 61 days.
-  const kept = /kept until .*May 01, 2031, then they are erased\./;
+  const erasedOn = /kept until .*May 01, 2031, then they are erased\./;
   await expect.poll(async () => (await (await request.get(`/api/raffles/${codeId}`)).json()).retentionDays).toBe(61);
   for (const path of [`/raffle/${codeId}`, `/raffle-entry/${codeId}`]) {
     await page.goto(path);
-    await expect(page.getByText(kept)).toBeVisible();
+    await expect(page.getByText(erasedOn)).toBeVisible();
   }
   for (const list of ["draw-list", "draw-masterlist", "overview"]) {
     await page.goto(`/${list}/${codeId}/${accessCode}`);

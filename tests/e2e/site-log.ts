@@ -7,8 +7,8 @@ import type { Page } from "@playwright/test";
 export async function openLogAt(page: Page, action: { heading: RegExp | string; actor?: string }): Promise<void> {
   await page.goto("/admin/changes");
   const heading = page.getByRole("heading", { name: action.heading });
-  const told = page.getByRole("listitem").filter({ has: heading, hasText: action.actor ?? "" });
-  while ((await told.count()) === 0) {
+  const line = page.getByRole("listitem").filter({ has: heading, hasText: action.actor ?? "" });
+  while ((await line.count()) === 0) {
     const earlier = await page.locator("a[rel=next]").getAttribute("href");
     await page.goto(new URL(earlier ?? "", page.url()).href);
   }

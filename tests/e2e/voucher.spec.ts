@@ -138,8 +138,8 @@ test("of two phones that hand the prize over at once, one does, and the other is
   await Promise.all([page, other].map((phone) => handOver(phone).click()));
   await expect(verdict(page)).toHaveText(/^(HANDED OVER|USED)$/);
   await expect(verdict(other)).toHaveText(/^(HANDED OVER|USED)$/);
-  const told = [await verdict(page).textContent(), await verdict(other).textContent()];
-  expect(told.toSorted()).toEqual(["HANDED OVER", "USED"]);
+  const verdicts = [await verdict(page).textContent(), await verdict(other).textContent()];
+  expect(verdicts.toSorted()).toEqual(["HANDED OVER", "USED"]);
   await other.close();
 });
 

@@ -33,6 +33,6 @@ export function createTestAttempts(db: Database, secret = Buffer.alloc(32, 7)): 
 }
 
 /** Whether seconds that were counted down from here are told: a busy machine may have let some of them pass. */
-export function countedDownFrom(seconds: number): (told: number) => boolean {
-  return (told) => told <= seconds && told > seconds / 2;
+export function countedDownFrom(seconds: number): (waited: number) => boolean {
+  return (waited) => waited <= seconds && waited > seconds / 2;
 }

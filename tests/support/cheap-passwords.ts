@@ -12,10 +12,10 @@ import { SIX_WORDS_SALT } from "#src/draws/protocol/format/six-words.ts";
 const CHEAP_N = 2 ** 10;
 
 /** On globalThis, where each copy of this file finds it: a test runner may load several copies. */
-const kept: { tambioloScrypt?: { readonly real: typeof crypto.scrypt; readonly costs: number[] } } =
+const shared: { tambioloScrypt?: { readonly real: typeof crypto.scrypt; readonly costs: number[] } } =
   globalThis as object;
-kept.tambioloScrypt ??= { real: crypto.scrypt, costs: [] };
-const { real, costs } = kept.tambioloScrypt;
+shared.tambioloScrypt ??= { real: crypto.scrypt, costs: [] };
+const { real, costs } = shared.tambioloScrypt;
 
 type Done = (error: Error | null, key: Buffer) => void;
 

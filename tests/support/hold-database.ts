@@ -5,10 +5,10 @@ export type HoldNews = { readonly connectionString: string } | { readonly refusa
 
 // Holds the bundled PostgreSQL in the given folder, as a site does, until a signal stops or kills it.
 const [dataDir = ""] = process.argv.slice(2);
-const tell = (news: HoldNews) => console.log(JSON.stringify(news));
-const started = await startEmbeddedPostgres({ dataDir, onNews: (line) => tell({ line }) });
+const report = (news: HoldNews) => console.log(JSON.stringify(news));
+const started = await startEmbeddedPostgres({ dataDir, onNews: (line) => report({ line }) });
 if (!started.ok) {
-  tell({ refusal: started.refusal });
+  report({ refusal: started.refusal });
   process.exit(1);
 }
 const staysAlive = setInterval(() => undefined, 60_000);
@@ -16,4 +16,4 @@ process.once("SIGTERM", async () => {
   clearInterval(staysAlive);
   await started.value.stop();
 });
-tell({ connectionString: started.value.connectionString });
+report({ connectionString: started.value.connectionString });

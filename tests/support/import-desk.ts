@@ -73,16 +73,16 @@ export function createImportDesk(database: TestDatabase) {
       const file = { name, bytes: Buffer.from(lines.join("\r\n")) };
       const taken = await takeImportFile({ ...deps, address }, scope, file);
       if (!taken.ok) throw new Error(JSON.stringify(taken.refusal));
-      const kept = await findImport(database.db, scope, taken.value);
-      if (!kept) throw new Error("The file was not kept.");
-      await remapImport({ ...deps, address }, scope, taken.value, () => ({ ...kept.mapping, ...mapping }));
+      const stored = await findImport(database.db, scope, taken.value);
+      if (!stored) throw new Error("The file was not kept.");
+      await remapImport({ ...deps, address }, scope, taken.value, () => ({ ...stored.mapping, ...mapping }));
       return taken.value;
     },
 
     async check({ raffle, scope }: Desk, id: string) {
-      const [kept, whole] = [await findImport(database.db, scope, id), await findRaffle(database.db, raffle.id)];
-      if (!kept || !whole) throw new Error("There is nothing to check.");
-      return readImport(deps, scope, whole, kept);
+      const [stored, whole] = [await findImport(database.db, scope, id), await findRaffle(database.db, raffle.id)];
+      if (!stored || !whole) throw new Error("There is nothing to check.");
+      return readImport(deps, scope, whole, stored);
     },
 
     /** Adds a file's entries completely. Returns the stored import, or the refusal. */

@@ -106,6 +106,6 @@ const IN_ONE_LINE: ReadonlyMap<string, string | null> = new Map([
 
 /** How a one-line field stores a nasty text. Null if it refuses it. */
 export function asOneLine(text: string): string | null {
-  const kept = IN_ONE_LINE.get(text);
-  return kept === undefined ? text.trim() : kept;
+  const stored = IN_ONE_LINE.get(text);
+  return stored === undefined ? text.trim() : stored;
 }

@@ -56,7 +56,7 @@ export function webhooksOf({ site, database, ...api }: TestApi & { readonly data
       return { raffleId: raffle.id, endpointId: added.value.id };
     },
     /** Announces an event. */
-    tell: ({ raffle }: HookedRaffle, kind: WebhookKind = "raffle.locked", subjectId: string | null = null) =>
+    notify: ({ raffle }: HookedRaffle, kind: WebhookKind = "raffle.locked", subjectId: string | null = null) =>
       inTransaction(db, (tx) => announce(tx, { raffleId: raffle.id, kind, subjectId })),
     /** Runs the job of an endpoint. */
     deliver(place: EndpointPlace, contents: Record<string, ContentReader> = {}) {

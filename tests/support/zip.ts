@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 /** A part of an archive: its text, packed unless it comes as it is, and the size that its headers tell. */
-export type ZipPart = { readonly text: Buffer; readonly told?: number; readonly packed?: Buffer };
+export type ZipPart = { readonly text: Buffer; readonly claimedSize?: number; readonly packed?: Buffer };
 
 /** A ZIP archive whose parts may lie about their sizes, or be broken. */
 export function zip(parts: Readonly<Record<string, ZipPart>>): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const [name, { text, told = text.length, packed = deflateRawSync(text) }] of Object.entries(parts)) {
+  for (const [name, { text, claimedSize = text.length, packed = deflateRawSync(text) }] of Object.entries(parts)) {
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(8, 4);
     shared.writeUInt32LE(crc32(text), 10);
     shared.writeUInt32LE(packed.length, 14);
-    shared.writeUInt32LE(told, 18);
+    shared.writeUInt32LE(claimedSize, 18);
     shared.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from("504b0304", "hex"), shared, Buffer.from(name), packed]);
     const place = Buffer.alloc(14);

@@ -77,11 +77,11 @@ describe("an address of the desk with the access code", () => {
     const asked = await openBrowser(false).ask(`/draw-list/${codeId}/${accessCode}?without-pass=`, { entryCode });
     expect(asked.status).toBe(200);
     expect(await asked.text()).toContain("Are you sure");
-    const kept = openBrowser();
-    await kept.visit(`/draw-list/${codeId}/${accessCode}`);
-    const again = await kept.ask(`/draw-list/${codeId}/${accessCode}`, { entryCode });
+    const returning = openBrowser();
+    await returning.visit(`/draw-list/${codeId}/${accessCode}`);
+    const again = await returning.ask(`/draw-list/${codeId}/${accessCode}`, { entryCode });
     expect([again.status, await again.text()]).toEqual([200, expect.stringContaining("Are you sure")]);
-    const data = await kept.ask(`/draw-list/${codeId}/~.data`, { entryCode });
+    const data = await returning.ask(`/draw-list/${codeId}/~.data`, { entryCode });
     expect([data.status, await data.text()]).toEqual([200, expect.stringContaining(entryCode)]);
   });
 

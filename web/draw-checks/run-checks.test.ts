@@ -69,8 +69,8 @@ describe("the checks of a draw tell", () => {
     expect(news[1]).toEqual({ kind: "tickets", count: draw.list.split("\n").length - 1 });
     const last = news.at(-1);
     expect(last).toMatchObject({ report: { transcript: "right", fixedBefore: "known" } });
-    const told = news.flatMap((one) => (one.kind === "check" ? [{ name: one.name, result: one.result }] : []));
-    expect(last?.kind === "report" && last.report.checks).toEqual(told);
+    const results = news.flatMap((one) => (one.kind === "check" ? [{ name: one.name, result: one.result }] : []));
+    expect(last?.kind === "report" && last.report.checks).toEqual(results);
   });
 
   it("a right report of a draw of /2", async () => {

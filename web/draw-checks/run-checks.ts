@@ -30,7 +30,7 @@ class Hindered extends Error {
  *
  * @param now the verifier's clock, in seconds since 1970
  */
-export async function runChecks(task: CheckTask, now: number, tell: (news: CheckNews) => void): Promise<void> {
+export async function runChecks(task: CheckTask, now: number, onNews: (news: CheckNews) => void): Promise<void> {
   try {
     const sixWords = wordsOf(task.lockHash);
     const lockHash = sixWords ? undefined : hashOf("lockHash", task.lockHash);
@@ -41,7 +41,7 @@ export async function runChecks(task: CheckTask, now: number, tell: (news: Check
     const receipt = task.receipt ? await receiptOf(task.receipt, task) : undefined;
     const lockProof = await lockProofOf(task.lockProof, witnesses);
     const transcript = await jsonOf("transcript", task.transcript);
-    const list = piecesOf("list", task.list);
+    const list = chunksOf("list", task.list);
     const verified = await verifyDraw(
       {
         ...{ transcript, list, lockHash, sixWords, siteKey, mine, receipt, lockProof, chain },
@@ -49,16 +49,16 @@ export async function runChecks(task: CheckTask, now: number, tell: (news: Check
       },
       {
         now,
-        onCheck: (name, result) => tell({ kind: "check", name, result }),
-        onTickets: (count) => tell({ kind: "tickets", count }),
-        onPrizes: (count, of) => tell({ kind: "prizes", count, of }),
+        onCheck: (name, result) => onNews({ kind: "check", name, result }),
+        onTickets: (count) => onNews({ kind: "tickets", count }),
+        onPrizes: (count, of) => onNews({ kind: "prizes", count, of }),
       },
     );
     if (!verified.ok) throw new Hindered("tooLarge");
-    tell({ kind: "report", report: verified.value });
+    onNews({ kind: "report", report: verified.value });
   } catch (error) {
     if (!(error instanceof Hindered)) throw error;
-    tell({ kind: "hindered", by: error.by });
+    onNews({ kind: "hindered", by: error.by });
   }
 }
 
@@ -123,20 +123,20 @@ async function chainOf(file: Blob): Promise<Chain> {
 }
 
 async function jsonOf(what: JsonSource, source: Source): Promise<unknown> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  for await (const piece of piecesOf(what, source)) {
-    pieces.push(piece);
-    length += piece.length;
+  for await (const chunk of chunksOf(what, source)) {
+    chunks.push(chunk);
+    length += chunk.length;
     if (length > JSON_LIMITS.bytes) throw new Hindered("tooLarge");
   }
-  const read = readStrictJson(new Uint8Array(await new Blob(pieces).arrayBuffer()));
+  const read = readStrictJson(new Uint8Array(await new Blob(chunks).arrayBuffer()));
   if (!read.ok) throw new Hindered(what);
   return read.value;
 }
 
 /** The bytes of a source, asked for when the first of them is wanted. Not every browser can iterate a stream itself. */
-async function* piecesOf(what: JsonSource | "list", source: Source): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* chunksOf(what: JsonSource | "list", source: Source): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const isFile = typeof source !== "string";
   const lost = (cause?: unknown) => new Hindered(isFile ? what : "unreachable", cause);
   const answer = isFile ? new Response(source) : await fetch(source).catch((cause) => Promise.reject(lost(cause)));

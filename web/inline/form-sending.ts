@@ -102,8 +102,8 @@ export function say(fault: FormFault): void {
     void settleLost(asker.dataset.asks, asker.dataset, last, () => show("error", [sentence, texts.undone]));
     return;
   }
-  const isKept = isTypedInto() && fault.kind !== "stale" && !fault.message;
-  show("error", [sentence, fault.message ?? texts[fault.kind], isKept ? texts.kept : ""]);
+  const staysTyped = isTypedInto() && fault.kind !== "stale" && !fault.message;
+  show("error", [sentence, fault.message ?? texts[fault.kind], staysTyped ? texts.kept : ""]);
 }
 
 /** Whether the site may have taken the form, although no answer of its own came. */
@@ -230,9 +230,9 @@ function show(main: HTMLElement, title: string): void {
   document.getElementById("main")?.replaceWith(document.adoptNode(main));
   document.title = title;
   // The answer itself, wherever it stands: on a phone it is below the form that asked.
-  const told = ["[autofocus]", ".notice-success, .notice-error", ".notice, h1"]
+  const announced = ["[autofocus]", ".notice-success, .notice-error", ".notice, h1"]
     .map((selector) => main.querySelector<HTMLElement>(selector))
     .find((found) => found !== null);
-  if (told) told.tabIndex = told.matches("input, textarea, select") ? 0 : -1;
-  told?.focus();
+  if (announced) announced.tabIndex = announced.matches("input, textarea, select") ? 0 : -1;
+  announced?.focus();
 }

@@ -92,7 +92,7 @@ function restore(form: HTMLFormElement): void {
       if (value !== undefined && value !== before[nth]) field.value = value;
     }
   }
-  const tell = () => {
+  const settleRestored = () => {
     // React overwrites hidden fields when it hydrates, so they are restored again after that.
     for (const field of draftedFields(form)) {
       const [typed] = valuesOf(draft, "fields", field.name);
@@ -100,8 +100,8 @@ function restore(form: HTMLFormElement): void {
     }
     showRestored(form, isOutdated);
   };
-  if (waits()) document.addEventListener(FORM_EVENTS.started, tell, { once: true });
-  else tell();
+  if (waits()) document.addEventListener(FORM_EVENTS.started, settleRestored, { once: true });
+  else settleRestored();
 }
 
 function valuesOf(draft: FormDraft, part: keyof FormDraft, name: string): string[] {

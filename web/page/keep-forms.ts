@@ -31,12 +31,12 @@ function keepForm(results: Results): Results {
 
 /** Drops results that failed to load, so the page keeps its earlier data. */
 function keepPage(results: Results, shownAt: string): Results {
-  const kept = Object.entries(results).filter(
+  const loaded = Object.entries(results).filter(
     ([, { type, result }]) => type === "data" || result instanceof Response || challengeOf(result),
   );
-  if (kept.length === Object.keys(results).length) return results;
+  if (loaded.length === Object.keys(results).length) return results;
   announce("unsent", { kind: "stale", shownAt });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(loaded);
 }
 
 function faultOfAction({ type, result }: DataStrategyResult): FormFault | null {

@@ -32,7 +32,7 @@ test("an organiser is of the staff by the code in the address, and then by the p
 test("who proves nothing is told so with a status", async () => {
   const { codeId } = await createRaffle({ name: "Other" });
   const nobody = staffFor({ ...asked(`/look-up/${codeId}`), params: { raffleCode: codeId } }, "look-up-entries");
-  const told: unknown = await nobody.catch((thrown: unknown) => thrown);
-  expect(told).toBeInstanceOf(data(null).constructor);
-  expect(told).toMatchObject({ init: { status: 403 } });
+  const refusal: unknown = await nobody.catch((thrown: unknown) => thrown);
+  expect(refusal).toBeInstanceOf(data(null).constructor);
+  expect(refusal).toMatchObject({ init: { status: 403 } });
 });

@@ -9,7 +9,7 @@ const TRIES_BETWEEN_NEWS = 250;
 /** One hour, in milliseconds. The library's default is too short for harder puzzles on a slow phone. */
 const TIMEOUT_MS = 3_600_000;
 
-function tell(news: SolverNews): void {
+function report(news: SolverNews): void {
   postMessage(news);
 }
 
@@ -24,12 +24,12 @@ addEventListener("message", async ({ data: { challenge, first, step } }: Message
       timeout: TIMEOUT_MS,
       deriveKey(...input) {
         tries += 1;
-        if (tries % TRIES_BETWEEN_NEWS === 0) tell({ progress: Math.min(1, (tries * step) / most) });
+        if (tries % TRIES_BETWEEN_NEWS === 0) report({ progress: Math.min(1, (tries * step) / most) });
         return deriveKey(...input);
       },
     });
-    tell({ solution });
+    report({ solution });
   } catch {
-    tell({ solution: null });
+    report({ solution: null });
   }
 });

@@ -29,9 +29,9 @@ export type CreatedReceiptProps = {
 /** The codes that the organiser must store. Shown once, because the database holds only a hash of the access code. */
 export function CreatedReceipt({ codes, links, qrCode, open, further, ...texts }: CreatedReceiptProps) {
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
-  const keptIn = useAskBeforeLeaving(codes.at(-1)?.code ?? "");
+  const asks = useAskBeforeLeaving(codes.at(-1)?.code ?? "");
   return (
-    <section ref={keptIn} className="receipt" aria-labelledby="created-heading">
+    <section ref={asks} className="receipt" aria-labelledby="created-heading">
       <Notice kind="success">{texts.success}</Notice>
       <h1 id="created-heading" {...focus}>
         {texts.title}

@@ -16,8 +16,8 @@ const SECRET = Buffer.alloc(32, 7);
 const EMAIL = "nena@example.com";
 const RAFFLE = { what: "access-code", raffleId: "0190a1b2-0000-7000-8000-000000000001" } as const;
 
-let told: SecurityEvent[] = [];
-const onEvent = (event: SecurityEvent) => void told.push(event);
+let reported: SecurityEvent[] = [];
+const onEvent = (event: SecurityEvent) => void reported.push(event);
 const open = (own = db, secret = SECRET) =>
   createLockOutReporter({ db: own, counter: createAttemptCounter(own, secret), onEvent });
 const reporter = open();
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  told = [];
+  reported = [];
   await forgive();
 });
 
@@ -44,7 +44,7 @@ it("tells of each raffle, event and account by its id, and of no account that do
   await reporter({ what: "password", email: EMAIL });
   await reporter({ what: "password", email: "nobody@example.com" });
   await reporter({ what: "second-factor", userId });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { event: "access-code-locked", raffleId: RAFFLE.raffleId },
     { event: "access-code-locked", eventId },
     { event: "password-locked", userId },
@@ -57,16 +57,16 @@ it("tells once an hour, also of many at once and through two processes", async (
   const crowd = (ways: typeof both) =>
     Promise.all(Array.from({ length: 40 }, (_, one) => (ways[one % 2] as typeof reporter)(RAFFLE)));
   await crowd(both);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   await pass(3_590_000);
   await reporter(RAFFLE);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   await pass(10_000);
   await crowd(both);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
   // Control: processes with separate counters report twice.
-  told = [];
+  reported = [];
   await forgive();
   await crowd([reporter, open(other.db, Buffer.alloc(32, 8))]);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
 });

@@ -31,8 +31,8 @@ test("of ten who renew a code at once, one is given a new one that opens, and th
   const outcomes = await Promise.all(scopes.map((scope) => rotateAccessCode(site, scope)));
   const codes = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.accessCode] : []));
   expect(codes).toHaveLength(1);
-  const told = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason]));
-  expect(told).toEqual(Array(TIMES - 1).fill("access-code-changed"));
+  const reasons = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason]));
+  expect(reasons).toEqual(Array(TIMES - 1).fill("access-code-changed"));
   const opened = await prove(codes[0] ?? "");
   if (!opened.ok) throw new Error(opened.refusal.reason);
   expect((await readAuditLog(db, opened.value, 1)).changes).toHaveLength(1);

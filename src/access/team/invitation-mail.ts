@@ -51,7 +51,7 @@ export function invitationRenderer(
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const what = role === "helper" ? "help" : "organise";
     const subject = t(`invitation.${what}.subject`);
-    const letter = {
+    const template = {
       language,
       face: siteFace({ productName }),
       subject,
@@ -67,6 +67,6 @@ export function invitationRenderer(
       stop: { link: t("receipt.stop"), url: stopUrl },
     };
     const limits = [{ ...FROM_ACCOUNT, value: userId }];
-    return { to: { name: "", address: email }, subject, ...renderMail(letter), unsubscribeUrl: stopUrl, limits };
+    return { to: { name: "", address: email }, subject, ...renderMail(template), unsubscribeUrl: stopUrl, limits };
   };
 }

@@ -223,8 +223,8 @@ test("of several accounts that take a raffle at once, one becomes its owner", as
   const { raffle, accounts, scope } = await whoProvedACode();
   const outcomes = await Promise.all(accounts.map((account) => adoptRaffle(site, scope, account)));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-  const told = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason]));
-  expect(told).toEqual(Array(TIMES - 1).fill("raffle-owned"));
+  const reasons = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason]));
+  expect(reasons).toEqual(Array(TIMES - 1).fill("raffle-owned"));
   expect(await listMembers(db, { raffleId: raffle.id })).toHaveLength(1);
 });
 

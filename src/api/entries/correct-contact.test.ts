@@ -67,9 +67,9 @@ describe("an entrant who corrects phone and e-mail", () => {
   it("mails the address as it was, in words that name neither code nor new values, and the receipt to a new one", async () => {
     await correct(NEW);
     expect((await mails()).map(({ kind }) => kind)).toEqual([CONTACT_CHANGED, "entry-receipt"]);
-    const told = await changeNotice();
-    expect(told?.to.address).toBe(OLD.email);
-    for (const part of [told?.text, told?.html]) {
+    const notice = await changeNotice();
+    expect(notice?.to.address).toBe(OLD.email);
+    for (const part of [notice?.text, notice?.html]) {
       expect(part).toContain("Noche Buena Basket");
       expect(part).not.toMatch(new RegExp(`${code}|ana\\.new|600 0002|\\{\\{`));
     }

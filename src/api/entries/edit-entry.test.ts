@@ -99,8 +99,8 @@ describe("an entry that its organiser corrects", () => {
       { phone: null, email: "", sources: "" },
     ]) {
       const { status, body } = await patch(written);
-      const kept = { phone: written.phone ?? "", email: written.email };
-      expect([status, body.entry]).toEqual([200, { ...before, ...kept, sources: written.sources ?? "Online" }]);
+      const unchanged = { phone: written.phone ?? "", email: written.email };
+      expect([status, body.entry]).toEqual([200, { ...before, ...unchanged, sources: written.sources ?? "Online" }]);
     }
     const own = await api.ask("GET", `/entries/${entryCode}/data`, undefined, organiser);
     expect(own.body.entry).toMatchObject({ source: "", comparedAs: { phone: null, email: null } });

@@ -205,12 +205,12 @@ describe("a change that cannot be made", () => {
 describe("a rule that was removed", () => {
   it("keeps its tick through changes, for the organiser to see", async () => {
     const shrinking = await api.createRaffle();
-    const [kept, removed] = shrinking.rules.map((rule) => rule.id);
+    const [remaining, removed] = shrinking.rules.map((rule) => rule.id);
     const code = await api.enter(shrinking, { rules: [removed] });
     await database.pool.query("delete from rules where id = $1", [removed]);
-    expect((await patch({ rules: [kept] }, code)).status).toBe(200);
+    expect((await patch({ rules: [remaining] }, code)).status).toBe(200);
     const { rows } = await database.pool.query("select done_rules from entries where entry_code = $1", [code]);
-    expect(rows[0].done_rules.toSorted()).toEqual([kept, removed].toSorted());
+    expect(rows[0].done_rules.toSorted()).toEqual([remaining, removed].toSorted());
     expect(await patch({ rules: [removed] }, code)).toMatchObject({ status: 422 });
   });
 });

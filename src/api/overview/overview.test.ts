@@ -64,8 +64,8 @@ async function enter(of = raffle): Promise<void> {
 async function* eventsOf(response: Response): AsyncGenerator<Event, void> {
   let text = "";
   const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>;
-  for await (const piece of response.body?.pipeThrough(decoder) ?? []) {
-    const blocks = (text + piece).split("\n\n");
+  for await (const chunk of response.body?.pipeThrough(decoder) ?? []) {
+    const blocks = (text + chunk).split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) {
       const fields = new Map(block.split("\n").map((line) => line.split(/: (.*)/s, 2) as [string, string]));

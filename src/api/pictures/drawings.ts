@@ -45,10 +45,10 @@ export function answerDrawings({ pictures }: Pick<Site, "pictures">, addressOf: 
     if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
     const picture = await drawn.get(mark, async () => {
       const value = await drawFor(networkOf(addressOf(c)), drawing, "png");
-      const kept = value.ok
+      const cached = value.ok
         ? { bytes: value.value.byteLength, until: Number.POSITIVE_INFINITY }
         : { bytes: 1, until: 0 };
-      return { value, ...kept };
+      return { value, ...cached };
     });
     if (!picture.ok) {
       return c.body(null, statusOf(picture.refusal), { ...retryAfter(picture.refusal), "cache-control": "no-store" });

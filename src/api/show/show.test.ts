@@ -71,8 +71,8 @@ async function watch(codeId: string, from = "192.0.2.1"): Promise<Watching> {
     request.destroy();
   }
   answer.on("error", () => undefined);
-  answer.setEncoding("utf8").on("data", (piece: string) => {
-    const blocks = (text + piece).split("\n\n");
+  answer.setEncoding("utf8").on("data", (chunk: string) => {
+    const blocks = (text + chunk).split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks)
       if (block.startsWith("event: show")) watching.shows.push(JSON.parse(block.slice("event: show\ndata: ".length)));

@@ -19,8 +19,8 @@ it("lets an organiser add, change, test and remove webhooks, and nobody else", a
     [{ ...sent, kinds: ["nonsense"] }, ["kinds.0"]],
   ] as const) {
     const refused = await ask("POST", "", body);
-    const { errors: told } = (await refused.json()) as { errors: object };
-    expect([refused.status, Object.keys(told).toSorted()]).toEqual([422, errors]);
+    const { errors: fields } = (await refused.json()) as { errors: object };
+    expect([refused.status, Object.keys(fields).toSorted()]).toEqual([422, errors]);
   }
   expect([(await ask("POST", "", [])).status, (await ask("POST", "", "5")).status]).toEqual([422, 400]);
 

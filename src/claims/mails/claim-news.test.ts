@@ -37,7 +37,7 @@ const claim = async (raffle: DrawnRaffle, n: number, changes = {}) => {
   const claimed = await claimPrize({ ...api.site, ...visitor }, await winnerOf(db, raffle, id), id, claimBody(changes));
   expect(claimed).toMatchObject({ ok: true });
 };
-const tell = (at: number) =>
+const notify = (at: number) =>
   inTransaction(
     db,
     claimNews(() => new Date(at)),
@@ -54,13 +54,13 @@ test("an owner is mailed at once, and then once an hour, however much winners do
   const raffle = await ownedRaffle();
   const now = Date.now();
   await claim(raffle, 0);
-  expect(await tell(now)).toBe(1);
+  expect(await notify(now)).toBe(1);
   await claim(raffle, 1);
   // A changed claim is no news.
   await claim(raffle, 0, { day: "Sunday" });
   const third = raffle.claims[2]?.id ?? "";
   expect(await declinePrize(api.site, await winnerOf(db, raffle, third), third, null)).toMatchObject({ ok: true });
-  expect([await tell(now + 59 * MINUTE), await tell(now + 60 * MINUTE), await tell(now + 200 * MINUTE)]).toEqual([
+  expect([await notify(now + 59 * MINUTE), await notify(now + 60 * MINUTE), await notify(now + 200 * MINUTE)]).toEqual([
     0, 1, 0,
   ]);
   const [first, second] = await mails();
@@ -90,13 +90,13 @@ test.each([
   ],
 ])("of a raffle %s nobody is mailed", async (_, make) => {
   await claim(await make(), 0);
-  await tell(Date.now());
+  await notify(Date.now());
   expect(await mails()).toEqual([]);
 });
 
 test("several processes tell news once", async () => {
   await claim(await ownedRaffle(), 0);
   const now = Date.now();
-  const told = await Promise.all([tell(now), tell(now), tell(now)]);
-  expect([told.toSorted(), (await mails()).length]).toEqual([[0, 0, 1], 1]);
+  const notified = await Promise.all([notify(now), notify(now), notify(now)]);
+  expect([notified.toSorted(), (await mails()).length]).toEqual([[0, 0, 1], 1]);
 });

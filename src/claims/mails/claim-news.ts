@@ -68,8 +68,8 @@ export function claimNews(clock: Clock): (tx: Transaction) => Promise<number> {
 
 async function notifyOwner(tx: Transaction, raffleId: string, language: string, now: Date): Promise<void> {
   const mailId = newId();
-  const told = { happenedAt: null, toldAt: now, mailId };
-  await tx.updateTable("claimNews").set(told).where("raffleId", "=", raffleId).execute();
+  const notified = { happenedAt: null, toldAt: now, mailId };
+  await tx.updateTable("claimNews").set(notified).where("raffleId", "=", raffleId).execute();
   const settings = await tx
     .selectFrom("claimSettings")
     .select("tellsOwner")
@@ -97,7 +97,7 @@ export function claimNewsRenderer(
       name: t(`mails:claimNews.${name}`),
       value: String(counts[name]),
     }));
-    const letter = {
+    const template = {
       ...{ language, face: raffleFace(found, site, false), subject, heading: t("mails:claimNews.heading") },
       parts: [
         { paragraph: t("mails:claimNews.lead") },
@@ -106,6 +106,6 @@ export function claimNewsRenderer(
       ],
       footer: [t("mails:claimNews.why"), t("mails:receipt.from")],
     };
-    return { to: { name: "", address: found.email }, subject, ...renderMail(letter), trust: "proven" };
+    return { to: { name: "", address: found.email }, subject, ...renderMail(template), trust: "proven" };
   };
 }

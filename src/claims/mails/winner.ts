@@ -78,9 +78,9 @@ export function winnerMailRenderer(
     if (!recipient || own === null) return null;
     const claims = await readClaims(db, mail);
     const claim = claims.find(({ id }) => id === mail.claimId);
-    const letter = claim && (await write(winnerOf({ db, recipient, claim, claims }, { site, own })));
-    if (!letter) return null;
-    const { name, about, parts } = letter;
+    const written = claim && (await write(winnerOf({ db, recipient, claim, claims }, { site, own })));
+    if (!written) return null;
+    const { name, about, parts } = written;
     const message = recipient.compose({
       subject: recipient.t(`mails:${name}.subject`, { ticket: claim.ticket, code: recipient.shownCode }),
       heading: recipient.t(`mails:${name}.heading`),
@@ -130,7 +130,7 @@ async function noteTaken(
   await sql`
     insert into claim_notices (raffle_id, claim_id, id, at, way, reached, answer, actor)
     select raffle_id, claims.id, notice_id, now(), 'mail', ${reached}, ${answer}, 'site'
-    from unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) as told (claim_id, notice_id)
-    join claims on raffle_id = ${raffleId} and claims.id = told.claim_id
+    from unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) as notices (claim_id, notice_id)
+    join claims on raffle_id = ${raffleId} and claims.id = notices.claim_id
   `.execute(tx);
 }

@@ -64,8 +64,8 @@ describe("the report on winners", () => {
   test("keeps a winner whose prize was handed over when the entry is erased, and nobody else", async () => {
     await handOver(1);
     await pool.query("delete from entries where raffle_id = $1", [raffle.id]);
-    const [kept, ...others] = await read();
-    expect(kept).toMatchObject({ winner: "Luz Reyes", notices: [{ reached: "Luz Reyes" }] });
+    const [row, ...others] = await read();
+    expect(row).toMatchObject({ winner: "Luz Reyes", notices: [{ reached: "Luz Reyes" }] });
     expect(others.length).toBe(raffle.claims.length - 1);
     for (const other of others) expect(other).toMatchObject({ winner: "", address: "", contact: "" });
   });

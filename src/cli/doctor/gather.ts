@@ -82,9 +82,9 @@ async function askRelays(relays: readonly string[], hash: string, signal: AbortS
   const ask = async (relay: string) => {
     const answer = await fetch(`${relay}/${hash}/info`, { redirect: "manual", signal: limited(signal) });
     await answer.body?.cancel();
-    const told = Date.parse(answer.headers.get("date") ?? "");
-    if (answer.status !== 200 || Number.isNaN(told)) throw new Error("It gives no time.");
-    return told - systemClock().getTime();
+    const relayTime = Date.parse(answer.headers.get("date") ?? "");
+    if (answer.status !== 200 || Number.isNaN(relayTime)) throw new Error("It gives no time.");
+    return relayTime - systemClock().getTime();
   };
   return Promise.any(relays.map(ask)).catch(() => undefined);
 }
@@ -138,10 +138,10 @@ async function askDatabase(db: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<{ version: string; time: Date }>`
     select current_setting('server_version') as version, clock_timestamp() as time`.execute(db);
   const now = systemClock().getTime();
-  const [told] = rows;
+  const [server] = rows;
   return {
-    version: told?.version.split(" ")[0] ?? "unknown",
-    aheadMs: (told?.time.getTime() ?? now) - now,
+    version: server?.version.split(" ")[0] ?? "unknown",
+    aheadMs: (server?.time.getTime() ?? now) - now,
     pending,
     newer: await newerMigrations(db),
     content: pending.ok && pending.value.length === 0 ? await readContent(db) : undefined,

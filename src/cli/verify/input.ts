@@ -95,10 +95,10 @@ export async function readChainFile(path: string): Promise<Outcome<Chain, string
 
 /** Reads a file of JSON as verifiers do. The refusal is a text for a person. */
 export async function readJson(path: string): Promise<Outcome<unknown, string>> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   // Reads one byte more than the limit (`end` is inclusive), which detects a too long file without loading all of it.
-  for await (const piece of createReadStream(path, { end: JSON_LIMITS.bytes })) pieces.push(piece);
-  const read = readStrictJson(Buffer.concat(pieces));
+  for await (const chunk of createReadStream(path, { end: JSON_LIMITS.bytes })) chunks.push(chunk);
+  const read = readStrictJson(Buffer.concat(chunks));
   if (read.ok) return read;
   const { reason, at } = read.refusal;
   return refuse(`${path} ${REASONS[reason]} (at character ${at + 1}).`);

@@ -8,7 +8,7 @@ import { isDatabaseAway } from "../database-away.ts";
 let database: TestDatabase;
 let proxy: TcpProxy;
 let connection: DatabaseConnection;
-const told: (string | undefined)[] = [];
+const reported: (string | undefined)[] = [];
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  told.length = 0;
+  reported.length = 0;
   proxy = await startTcpProxy(database.connectionString);
   connection = connectDatabase({
     connectionString: proxy.connectionString,
     maxConnections: 3,
-    onPresence: (why) => told.push(why?.message),
+    onPresence: (why) => reported.push(why?.message),
   });
   await connection.openAll();
 });
@@ -56,11 +56,11 @@ test("a database that is away is refused at once, and used again as soon as it i
   const refused = await timed(Promise.all(Array.from({ length: 50 }, () => ask().catch(failed))));
   for (const error of refused.result) expect(isDatabaseAway(error)).toBe(true);
   expect(refused.ms).toBeLessThan(AT_ONCE_MS);
-  expect(told).toEqual([expect.stringContaining("The database does not answer")]);
+  expect(reported).toEqual([expect.stringContaining("The database does not answer")]);
   proxy.mend();
   await expect.poll(connection.presence.isAway).toBe(false);
   expect(await ask()).toBe(1);
-  expect(told).toEqual([expect.anything(), undefined]);
+  expect(reported).toEqual([expect.anything(), undefined]);
 });
 
 test("a server that hangs is noticed in seconds, also by those who wait, and its connections are never used again", async () => {
@@ -90,7 +90,7 @@ test("connections that nobody has used yet are not used either, once their serve
 test("a long statement of a server that answers others is left alone", async () => {
   const slow = sql<{ slept: string }>`select pg_sleep(4)::text as slept`.execute(connection.db);
   await expect(slow).resolves.toMatchObject({ rows: [{ slept: "" }] });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("a connection that says that it may not write is closed, and no other one is", async () => {
@@ -118,5 +118,5 @@ test("what an overloaded server says is no reason to leave it", async () => {
   expect(error).toMatchObject({ code: "57014" });
   expect(isDatabaseAway(error)).toBe(true);
   expect(await ask()).toBe(1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

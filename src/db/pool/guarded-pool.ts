@@ -28,13 +28,13 @@ type Guarded = { readonly client: pg.PoolClient; readonly since: number; lost: E
  * A pool that knows whether its database is there. While it is away, new connections and pending queries fail at once.
  * A connection that is lost, or was opened before the database was away, is never used again.
  *
- * @param told.presence called with the reason when the database is away, and with null when it is back
- * @param told.full called with true when its disk is full, and with false when it has room again
+ * @param listeners.presence called with the reason when the database is away, and with null when it is back
+ * @param listeners.full called with true when its disk is full, and with false when it has room again
  */
 export function guarding(
   pool: pg.Pool,
   connectionString: string,
-  told: { readonly presence: (why: DatabaseAwayError | null) => void; readonly full: (full: boolean) => void },
+  listeners: { readonly presence: (why: DatabaseAwayError | null) => void; readonly full: (full: boolean) => void },
 ): GuardedPool {
   const guarded = new WeakMap<pg.PoolClient, { readonly its: Guarded; readonly shown: pg.PoolClient }>();
   const opened = new WeakMap<pg.PoolClient, number>();
@@ -60,11 +60,11 @@ export function guarding(
         waiting.clear();
         begin(why);
       }
-      told.presence(why);
+      listeners.presence(why);
     },
     replaced: () => begin(new DatabaseAwayError("another server answers in its place")),
   });
-  const room = watchRoom(connectionString, told.full);
+  const room = watchRoom(connectionString, listeners.full);
   // A connection that nobody uses was lost: the next visitor should not be the one to find out.
   pool.on("error", () => presence.look());
   pool.once("connect", () => presence.remember());

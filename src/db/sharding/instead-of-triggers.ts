@@ -13,14 +13,14 @@ export async function noteEntryChanges(tx: Transaction, raffleId: string, entryI
   if (!isSharded(tx)) return;
   const change = await readLoggedChange(tx);
   for (let from = 0; from < entryIds.length; from += ENTRIES_PER_NOTE) {
-    const piece = entryIds.slice(from, from + ENTRIES_PER_NOTE);
+    const batch = entryIds.slice(from, from + ENTRIES_PER_NOTE);
     await tx
       .insertInto("entryChanges")
-      .values({ raffleId, entryIds: [...piece] })
+      .values({ raffleId, entryIds: [...batch] })
       .execute();
     await tx
       .insertInto("logQueue")
-      .values({ raffleId, entryIds: [...piece], ...change })
+      .values({ raffleId, entryIds: [...batch], ...change })
       .execute();
   }
 }

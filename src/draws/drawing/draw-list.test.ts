@@ -32,7 +32,7 @@ async function lockOf(plan: Plan, list: string): Promise<Lock> {
 }
 
 /** A list file in pieces of whole lines, as from the database. */
-async function* piecesOf(list: string, size = 7): AsyncGenerator<Uint8Array> {
+async function* chunksOf(list: string, size = 7): AsyncGenerator<Uint8Array> {
   const lines = list.split(/(?<=\n)/);
   for (let at = 0; at < lines.length; at += size) yield bytesOf(lines.slice(at, at + size).join(""));
 }
@@ -71,7 +71,7 @@ describe("a list that is drawn", () => {
         const file = listOf(ticketsOf(plan, specials));
         const lock = await lockOf(plan, file);
         const random = createHash("sha256").update(`random ${number}`).digest("hex");
-        const drawn = await drawList({ lock, randomness: random, replacements: 2 }, piecesOf(file), never);
+        const drawn = await drawList({ lock, randomness: random, replacements: 2 }, chunksOf(file), never);
         const { list } = await readListText(plan, file);
         const seed = seedOf(lock.plan.protocol, hashOf(lock), random);
         const whole = drawPrizes(plan, list, seed, { replacements: list.count });
@@ -92,7 +92,7 @@ describe("a list that is drawn", () => {
       ),
     );
     const lock = await lockOf(plan, file);
-    const drawn = await drawList({ lock, randomness, replacements: 2 }, piecesOf(file), never);
+    const drawn = await drawList({ lock, randomness, replacements: 2 }, chunksOf(file), never);
     const { list } = await readListText(plan, file);
     const seed = seedOf(lock.plan.protocol, hashOf(lock), randomness);
     const whole = drawPrizes(plan, list, seed, { replacements: list.count });
@@ -117,7 +117,7 @@ describe("a list that is drawn", () => {
     );
     const file = listOf(tickets);
     const lock = await lockOf(plan, file);
-    const drawn = await drawList({ lock, randomness, replacements: 0 }, piecesOf(file), never);
+    const drawn = await drawList({ lock, randomness, replacements: 0 }, chunksOf(file), never);
     const { list } = await readListText(plan, file);
     expect(list.scoresOf(plan.prizes)).toBeGreaterThan(500_000);
     const seed = seedOf(lock.plan.protocol, hashOf(lock), randomness);
@@ -150,7 +150,7 @@ describe.each(SIZES)("a %s list that is not the one that was locked", (_size, ch
     ],
   ])("is not drawn: it %s", async (_name, others, fault) => {
     const lock = await lockOf(plan, listOf(tickets));
-    const list = piecesOf(listOf(others as typeof tickets));
+    const list = chunksOf(listOf(others as typeof tickets));
     expect(await drawList({ lock, randomness, replacements: 0 }, list, never)).toMatchObject({
       ok: false,
       refusal: fault,

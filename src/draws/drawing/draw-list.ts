@@ -39,7 +39,7 @@ async function answer<Answer>(
 ): Promise<Answer> {
   signal.throwIfAborted();
   let failure: unknown;
-  const pieces = noting(list, signal, (error) => {
+  const chunks = noting(list, signal, (error) => {
     failure = error;
   });
   const options = { threads: Math.min(availableParallelism(), MAX_THREADS), partSize: LINES_PER_PART };
@@ -47,14 +47,14 @@ async function answer<Answer>(
   const isSmall = Math.max(tickets, chances) * plan.prizes.length <= SCORES_FOR_A_THREAD;
   try {
     return (await (isSmall
-      ? answerTask(task, pieces, options)
-      : inThread({ task, list: ReadableStream.from(pieces), options }, signal))) as Answer;
+      ? answerTask(task, chunks, options)
+      : inThread({ task, list: ReadableStream.from(chunks), options }, signal))) as Answer;
   } catch (error) {
     // A thread can only say that its stream ended, not why.
     throw failure ?? error;
   } finally {
     // A thread that ends does not tell the source of its stream.
-    await pieces.return(undefined);
+    await chunks.return(undefined);
   }
 }
 
@@ -75,9 +75,9 @@ async function* noting(
   onError: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array, void> {
   try {
-    for await (const piece of list) {
+    for await (const chunk of list) {
       signal.throwIfAborted();
-      yield piece;
+      yield chunk;
     }
   } catch (error) {
     onError(error);

@@ -23,13 +23,13 @@ const { database, site, ...api } = await openTestApi({}, { chain: TEST_CHAIN });
 const { db, pool } = database;
 let relay: BeaconRelay;
 let listener: pg.Client;
-const told: string[] = [];
+const reported: string[] = [];
 
 beforeAll(async () => {
   relay = await startBeaconRelay();
   listener = new pg.Client(database.connectionString);
   await listener.connect();
-  listener.on("notification", ({ payload = "" }) => told.push(payload));
+  listener.on("notification", ({ payload = "" }) => reported.push(payload));
   await listener.query("listen raffle_changes");
 });
 
@@ -88,7 +88,7 @@ describe("a locked raffle", () => {
   test("is drawn by the randomness of its round, and verifies", async () => {
     const raffle = await locked();
     expect(await verdictOf(raffle)).toBe("not-drawn-yet");
-    told.length = 0;
+    reported.length = 0;
     expect(await drawRaffle(site, asSite(raffle), testBeacon(raffle.round))).toBe(true);
     expect(await verdictOf(raffle)).toBe("right");
     const { seed, results, beacon } = await published(raffle);
@@ -98,7 +98,7 @@ describe("a locked raffle", () => {
       ["HAM", 2],
     ]);
     expect(await logged(raffle)).toEqual([{ actor: "site", after: { round: raffle.round, seed } }]);
-    await expect.poll(() => told).toContainEqual(`${raffle.id} ${raffle.codeId}`);
+    await expect.poll(() => reported).toContainEqual(`${raffle.id} ${raffle.codeId}`);
   });
 
   test("is not drawn again", async () => {

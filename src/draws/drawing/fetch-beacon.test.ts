@@ -28,22 +28,22 @@ afterEach(async () => {
 
 async function sourceOf(...moods: Mood[]) {
   relays = await Promise.all(moods.map((mood) => startBeaconRelay(mood)));
-  const troubles: RelayFailure[] = [];
+  const failures: RelayFailure[] = [];
   const source = createBeaconSource({
     relays: relays.map(({ url }) => url),
     chain: TEST_CHAIN,
-    onFailure: (trouble) => troubles.push(trouble),
+    onFailure: (failure) => failures.push(failure),
     longestMs: LONGEST_MS,
   });
-  return { source, troubles };
+  return { source, failures: failures };
 }
 
 describe("a beacon", () => {
   test("is that of the first relay, and no other is asked", async () => {
-    const { source, troubles } = await sourceOf("honest", "honest");
+    const { source, failures } = await sourceOf("honest", "honest");
     expect(await source.fetch(ROUND, never)).toEqual({ ok: true, value: testBeacon(ROUND) });
     expect(relays.map(({ asked }) => asked)).toEqual([[ROUND], []]);
-    expect(troubles).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   test.for<[Mood, RegExp]>([
@@ -58,10 +58,10 @@ describe("a beacon", () => {
     ["no-json", /no beacon/],
     ["drops", /UND_ERR_SOCKET|ECONNRESET/],
   ])("is asked of the next relay where one %s", async ([mood, reason]) => {
-    const { source, troubles } = await sourceOf(mood, "honest");
+    const { source, failures } = await sourceOf(mood, "honest");
     expect(await source.fetch(ROUND, never)).toEqual({ ok: true, value: testBeacon(ROUND) });
     expect(relays[0]?.asked).toEqual([ROUND]);
-    expect(troubles).toEqual([{ relay: relays[0]?.url, reason: expect.stringMatching(reason) }]);
+    expect(failures).toEqual([{ relay: relays[0]?.url, reason: expect.stringMatching(reason) }]);
   });
 
   test("that no relay gives is none, with a reason of each", async () => {
@@ -78,25 +78,25 @@ describe("a beacon", () => {
   });
 
   test("is waited for without a line in the log for each time; a relay that was well between has a new one", async () => {
-    const { source, troubles } = await sourceOf("off");
+    const { source, failures } = await sourceOf("off");
     const [relay] = relays;
     if (!relay) throw new Error("There is no relay.");
     for (const mood of ["off", "off", "no-json", "no-json", "honest", "no-json"] as const) {
       relay.mood = mood;
       await source.fetch(ROUND, never);
     }
-    expect(troubles.map(({ reason }) => reason)).toEqual(["HTTP 404", "it answers no beacon", "it answers no beacon"]);
+    expect(failures.map(({ reason }) => reason)).toEqual(["HTTP 404", "it answers no beacon", "it answers no beacon"]);
   });
 
   test("is no longer asked for when the site stops", async () => {
-    const { source, troubles } = await sourceOf("hangs", "honest");
+    const { source, failures } = await sourceOf("hangs", "honest");
     const stopping = new AbortController();
     const fetched = source.fetch(ROUND, stopping.signal);
     await relays[0]?.until(() => relays[0]?.asked.length === 1);
     stopping.abort();
     expect(await fetched).toEqual({ ok: false, refusal: [] });
     expect(relays[1]?.asked).toEqual([]);
-    expect(troubles).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ export type BeaconSourceOptions = {
   readonly relays: readonly string[];
   readonly chain: Chain;
   /** Called when a relay is passed over; of one relay and reason once, until the relay gives a beacon again. */
-  readonly onFailure: (trouble: RelayFailure) => void;
+  readonly onFailure: (failure: RelayFailure) => void;
   /** For tests: the time limit of one relay. */
   readonly longestMs?: number;
 };
@@ -35,7 +35,7 @@ export function createBeaconSource({
   onFailure,
   longestMs = LONGEST_MS,
 }: BeaconSourceOptions): BeaconSource {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
 
   async function ask(relay: string, round: number, signal: AbortSignal): Promise<Outcome<Beacon, string>> {
     const text = await readAnswer(`${relay}/${chain.hash}/public/${round}`, signal);
@@ -48,7 +48,7 @@ export function createBeaconSource({
 
   return {
     async fetch(round, signal) {
-      const troubles: RelayFailure[] = [];
+      const failures: RelayFailure[] = [];
       for (const relay of relays) {
         const limit = AbortSignal.timeout(longestMs);
         const answer = await ask(relay, round, AbortSignal.any([signal, limit])).catch((error: Error) =>
@@ -56,15 +56,15 @@ export function createBeaconSource({
         );
         if (signal.aborted) break;
         if (answer.ok) {
-          told.delete(relay);
+          reported.delete(relay);
           return answer;
         }
-        const trouble = { relay, reason: answer.refusal };
-        troubles.push(trouble);
-        if (told.get(relay) !== trouble.reason) onFailure(trouble);
-        told.set(relay, trouble.reason);
+        const failure = { relay, reason: answer.refusal };
+        failures.push(failure);
+        if (reported.get(relay) !== failure.reason) onFailure(failure);
+        reported.set(relay, failure.reason);
       }
-      return refuse(troubles);
+      return refuse(failures);
     },
   };
 }

@@ -14,8 +14,8 @@ test("a site that edits its database and signs another list is caught by an entr
   const [, wished] = [await api.enter(raffle), await api.enter(raffle)];
   await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [raffle.id]);
   const scope = { raffleId: raffle.id, actor: "site" } as const;
-  const told = await lockList({ ...site, chain: QUICKNET }, scope);
-  const lockHash = told.ok ? told.value : "";
+  const outcome = await lockList({ ...site, chain: QUICKNET }, scope);
+  const lockHash = outcome.ok ? outcome.value : "";
   const checked = async (hash?: string) => {
     const draw = await findDraw(db, raffle.id);
     const list = readListFile(db, raffle.id);

@@ -38,21 +38,21 @@ const CACHED_PARTS = 16;
  * the order of their list, so that a part is read and hashed once for a thousand mails.
  */
 export function createListSearch(): FindInList {
-  const kept = new LRUCache<string, Promise<Part | null>>({ max: CACHED_PARTS });
+  const cached = new LRUCache<string, Promise<Part | null>>({ max: CACHED_PARTS });
   return async (reader, entry) => {
-    for (const reading of [...kept.values()]) {
+    for (const reading of [...cached.values()]) {
       const found = findInPart(await reading, entry);
       if (found) return found;
     }
     const number = await findPart(reader, entry);
     if (number === null) return null;
     const key = `${entry.raffleId} ${number}`;
-    const reading = kept.get(key) ?? readPart(reader, entry.raffleId, number);
-    kept.set(key, reading);
+    const reading = cached.get(key) ?? readPart(reader, entry.raffleId, number);
+    cached.set(key, reading);
     try {
       return findInPart(await reading, entry);
     } catch (error) {
-      kept.delete(key);
+      cached.delete(key);
       throw error;
     }
   };

@@ -137,14 +137,14 @@ export async function lockInTransaction(
   const out = { rules: 0, disqualified: 0, deleted: 0, withdrawn: 0, "won-before": 0 };
   const makeTicket = ticketsOf(raffle, secret, winners);
   const counted = countChances(raffle);
-  const pieces = writeListParts(tx, raffleId, checkpoint, (entry, number) => {
+  const parts = writeListParts(tx, raffleId, checkpoint, (entry, number) => {
     const ticket = makeTicket(entry, number);
     if (ticket.out !== "") out[ticket.out] += 1;
     counted?.count(entry, ticket);
     return ticket;
   });
   const pausedBy = winners.lockHashes;
-  const read = await readList(plan, pieces, { hash: nodeSha256, pausedBy });
+  const read = await readList(plan, parts, { hash: nodeSha256, pausedBy });
   if (!read.ok) {
     const nobody = "rule" in read.refusal && read.refusal.rule === "somebody-in-play";
     throw new NothingLocked(nobody ? "nobody-in-play" : "draw-impossible");

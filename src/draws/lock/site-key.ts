@@ -11,8 +11,8 @@ const known = new WeakMap<Uint8Array, SiteKey>();
  * @returns the secret half, and the public half in hex
  */
 export function siteKeyPair(secret: Uint8Array): SiteKey {
-  const kept = known.get(secret);
-  if (kept) return kept;
+  const cached = known.get(secret);
+  if (cached) return cached;
   const secretKey = deriveKey(secret, "draw signing/1");
   const made = { secretKey, siteKey: siteKeyOf(secretKey) };
   known.set(secret, made);

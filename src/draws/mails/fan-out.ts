@@ -41,8 +41,8 @@ export function drawMailFanOut({
   return async (tx) => {
     const mailing = await claimMailing(tx, await findAwaitedLocks(tx, witnesses));
     if (!mailing || (await hasBacklog(tx, (eb) => eb.and([eb("mailingId", "is not", null)])))) return 0;
-    const piece = mailing.isFutile ? [] : await readBatch(tx, mailing, entriesPerBatch);
-    const reached = piece.filter((entry) => entry.isReached);
+    const batch = mailing.isFutile ? [] : await readBatch(tx, mailing, entriesPerBatch);
+    const reached = batch.filter((entry) => entry.isReached);
     const typed = reached.filter((entry) => entry.isTyped);
     const most = typed.length > 0 ? mostInMailing((await readTypedMail(tx, mailing.raffleId)).typedMail) : 0;
     const leftOut = new Set(typed.slice(Math.max(0, most - mailing.fromPaper)));
@@ -56,8 +56,8 @@ export function drawMailFanOut({
     await tx
       .updateTable("drawMailings")
       .set((eb) => ({
-        state: piece.length < entriesPerBatch ? "filled" : "filling",
-        reachedEntryId: piece.at(-1)?.entryId ?? mailing.reachedEntryId,
+        state: batch.length < entriesPerBatch ? "filled" : "filling",
+        reachedEntryId: batch.at(-1)?.entryId ?? mailing.reachedEntryId,
         queued: eb("queued", "+", wanted.length),
         fromPaper: eb("fromPaper", "+", typed.length),
         leftOut: eb("leftOut", "+", leftOut.size),
@@ -65,7 +65,7 @@ export function drawMailFanOut({
       .where("raffleId", "=", raffleId)
       .where("id", "=", mailingId)
       .execute();
-    return Math.max(1, piece.length);
+    return Math.max(1, batch.length);
   };
 }
 

@@ -20,11 +20,11 @@ export type ShowCache = {
 
 /** Keeps shows until their raffle changes: lock, draw and each step of a show tell so. */
 export function createShowCache(reader: Reader, notifications: Notifications): ShowCache {
-  const kept = createSingleFlightCache<string | null>(MAX_BYTES);
+  const cached = createSingleFlightCache<string | null>(MAX_BYTES);
   const changes = raffleChanges(notifications);
   const listeners: ((names: readonly string[] | null) => void)[] = [];
   changes.subscribe((names) => {
-    kept.drop((key) => names === null || names.includes(key));
+    cached.drop((key) => names === null || names.includes(key));
     for (const listener of listeners) listener(names);
   });
 
@@ -32,7 +32,7 @@ export function createShowCache(reader: Reader, notifications: Notifications): S
     async find(idOrCode) {
       const name = raffleName(idOrCode);
       if (name === null) return null;
-      return kept.get(name, async () => {
+      return cached.get(name, async () => {
         const until = changes.isListening() ? performance.now() + MAX_AGE_MS : 0;
         const show = await readShow(reader, name);
         // What is not there is not kept, or strangers could fill the memory with names that they make up.

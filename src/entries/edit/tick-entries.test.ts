@@ -16,6 +16,6 @@ it("changes nothing once the list is locked", async () => {
   expect(await tick(true)).toEqual({ ok: true, value: { changed: 1 } });
   await database.db.updateTable("raffles").set({ lockedAt: new Date() }).where("id", "=", raffle.id).execute();
   expect(await tick(false)).toMatchObject({ refusal: { reason: "list-locked" } });
-  const kept = database.db.selectFrom("entries").select("doneRules").where("entryCode", "=", entryCode);
-  expect((await kept.executeTakeFirst())?.doneRules).toEqual([raffle.rules[0]?.id]);
+  const stored = database.db.selectFrom("entries").select("doneRules").where("entryCode", "=", entryCode);
+  expect((await stored.executeTakeFirst())?.doneRules).toEqual([raffle.rules[0]?.id]);
 });

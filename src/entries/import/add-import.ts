@@ -52,19 +52,19 @@ export async function addImport(
   id: string,
   sure: { readonly good: number; readonly termsAgreed: boolean },
 ): Promise<Outcome<{ readonly ended: Promise<void> }, AddRefusal>> {
-  const [kept, raffle] = await Promise.all([findImport(deps.db, scope, id), findRaffle(deps.db, scope.raffleId)]);
+  const [found, raffle] = await Promise.all([findImport(deps.db, scope, id), findRaffle(deps.db, scope.raffleId)]);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
-  if (!kept) return refuse({ reason: "not-found" });
-  if (isUnderWay(kept)) return accept({ ended: Promise.resolve() });
+  if (!found) return refuse({ reason: "not-found" });
+  if (isUnderWay(found)) return accept({ ended: Promise.resolve() });
   if (!raffle.open) return refuse({ reason: "submission-closed" });
   const reader = { ...deps, reader: deps.db };
-  const read = await inSendersTurn(deps.address, () => readImport(reader, scope, raffle, kept));
+  const read = await inSendersTurn(deps.address, () => readImport(reader, scope, raffle, found));
   if (!read) return refuseUnlessUnderWay(deps, scope, id, { reason: "not-found" });
   const sender = senderKey(deps.secret, deps.address);
-  const left = leftOf(read, kept, sender);
+  const left = leftOf(read, found, sender);
   const isAsSeen = !left || (read.checked?.ready.length === sure.good && sure.good > 0);
   // Lines with many marks or foreign letters may need more room than they took in the file.
-  const fits = !left || left.kept.file.byteLength <= IMPORT_LIMITS.bytes;
+  const fits = !left || left.stored.file.byteLength <= IMPORT_LIMITS.bytes;
   const fields: FieldMessages = {
     ...read.fields,
     ...(!(isAsSeen && fits) && { lines: [{ key: "importLinesInvalid" }] }),
@@ -79,7 +79,7 @@ export async function addImport(
   const by = { linesTotal: ready.length, sender };
   const job = await inTransaction(deps.db, (tx) => claimImport(tx, scope, id, by));
   if (job.ok) {
-    const subject = { fileName: kept.fileName, source: kept.mapping.source };
+    const subject = { fileName: found.fileName, source: found.mapping.source };
     return accept({ ended: runInBackground(deps, scope, { job: job.value, ready, left, ...subject }) });
   }
   const { reason } = job.refusal;
@@ -91,7 +91,7 @@ export async function addImport(
 function leftOf(read: ReadImport, { fileName, mapping }: StoredImport, sender: Buffer): Job["left"] {
   const lines = read.checked?.bad.length ?? 0;
   if (lines === 0) return null;
-  return { lines, kept: { fileName: nameOfLeft(fileName), file: linesLeft(read, mapping), mapping, sender } };
+  return { lines, stored: { fileName: nameOfLeft(fileName), file: linesLeft(read, mapping), mapping, sender } };
 }
 
 /**
@@ -118,7 +118,7 @@ function byPhone(a: Submission, b: Submission): number {
 type Job = {
   readonly job: string;
   readonly ready: readonly Submission[];
-  readonly left: { readonly lines: number; readonly kept: StoredFile } | null;
+  readonly left: { readonly lines: number; readonly stored: StoredFile } | null;
   readonly fileName: string;
   readonly source: string;
 };
@@ -159,8 +159,8 @@ async function insertAll(tx: Transaction, deps: Deps, scope: OrganiserScope, job
   if (!(await finishImport(tx, scope, job.job, left))) throw new NothingAdded(null);
 }
 
-async function insertBatch(tx: Transaction, piece: readonly Submission[]): Promise<void> {
-  let left = piece;
+async function insertBatch(tx: Transaction, batch: readonly Submission[]): Promise<void> {
+  let left = batch;
   for (let draw = 0; left.length > 0; draw++) {
     const stored = await insertEntries(tx, left);
     const outcomes = await outcomesOf(tx, left, stored);

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function look({ raffle, scope, address }: Desk, id: string) {
-  const [kept, whole] = [await findImport(database.db, scope, id), await findRaffle(database.db, raffle.id)];
-  if (!kept || !whole) throw new Error("There is nothing to look at.");
-  return previewImport({ ...imports.deps, address }, scope, whole, kept);
+  const [stored, whole] = [await findImport(database.db, scope, id), await findRaffle(database.db, raffle.id)];
+  if (!stored || !whole) throw new Error("There is nothing to look at.");
+  return previewImport({ ...imports.deps, address }, scope, whole, stored);
 }
 
 /** Replaces the stored file, so that only a caller that reads it again sees the new content. */

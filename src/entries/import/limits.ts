@@ -6,7 +6,7 @@ export const IMPORT_LIMITS = {
   /** A list of entries has ten columns; columns beyond this number are ignored. */
   columns: 50,
   /** Stored files per raffle: with the limit of bytes, 6 MB. */
-  kept: 3,
+  stored: 3,
   /** Bytes of all waiting files of the site: a small server's disk has room for that. */
   waitingBytes: 256 * 1024 * 1024,
   /** Bytes of waiting files from one network: a dozen large files, or a hundred usual ones. */

@@ -27,18 +27,18 @@ export async function previewImport(
   deps: { readonly db: Database; readonly defaultRegion: string; readonly address: string },
   scope: OrganiserScope,
   raffle: PublicRaffle,
-  kept: StoredImport,
+  imported: StoredImport,
 ): Promise<ImportPreview | null> {
-  const stored = () => readPreview(deps.db, scope, kept, raffle.version);
+  const stored = () => readPreview(deps.db, scope, imported, raffle.version);
   return (
     (await stored()) ??
     inSendersTurn(deps.address, async () => {
       // The caller before in the queue may have read the same file.
       const meanwhile = await stored();
       if (meanwhile) return meanwhile;
-      const preview = await makePreview(deps, scope, raffle, kept);
+      const preview = await makePreview(deps, scope, raffle, imported);
       if (preview)
-        await inTransaction(deps.db, (tx) => savePreview(tx, scope, kept, { preview, version: raffle.version }));
+        await inTransaction(deps.db, (tx) => savePreview(tx, scope, imported, { preview, version: raffle.version }));
       return preview;
     })
   );
@@ -48,11 +48,11 @@ async function makePreview(
   { db, defaultRegion }: { readonly db: Database; readonly defaultRegion: string },
   scope: OrganiserScope,
   raffle: PublicRaffle,
-  kept: StoredImport,
+  imported: StoredImport,
 ): Promise<ImportPreview | null> {
-  const read = await readImport({ reader: db, defaultRegion }, scope, raffle, kept);
+  const read = await readImport({ reader: db, defaultRegion }, scope, raffle, imported);
   if (!read) return null;
-  const { mapping } = kept;
+  const { mapping } = imported;
   const bad = read.checked?.bad ?? [];
   const entries = entryLines(read.lines, mapping);
   const rows = entries.slice(0, LINES_PREVIEWED).map(({ line, cells }) => ({ line, cells: cells.map(short) }));

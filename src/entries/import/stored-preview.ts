@@ -32,16 +32,16 @@ const PREVIEW_BYTES = 512 * 1024;
 export async function readPreview(
   reader: Reader,
   scope: OrganiserScope,
-  kept: Pick<StoredImport, "id" | "mapping">,
+  stored: Pick<StoredImport, "id" | "mapping">,
   version: number,
 ): Promise<ImportPreview | null> {
   const row = await reader
     .selectFrom("entryImports")
     .select(sql<ImportPreview | null>`preview`.as("preview"))
     .where("raffleId", "=", scope.raffleId)
-    .where("id", "=", kept.id)
+    .where("id", "=", stored.id)
     .where("previewVersion", "=", version)
-    .where(isMapped(kept.mapping))
+    .where(isMapped(stored.mapping))
     .executeTakeFirst();
   return row?.preview ?? null;
 }
@@ -50,7 +50,7 @@ export async function readPreview(
 export async function savePreview(
   tx: Transaction,
   scope: OrganiserScope,
-  kept: Pick<StoredImport, "id" | "mapping">,
+  stored: Pick<StoredImport, "id" | "mapping">,
   found: { readonly preview: ImportPreview; readonly version: number },
 ): Promise<void> {
   const preview = JSON.stringify(found.preview);
@@ -59,10 +59,10 @@ export async function savePreview(
     .updateTable("entryImports")
     .set({ preview, previewVersion: found.version })
     .where("raffleId", "=", scope.raffleId)
-    .where("id", "=", kept.id)
+    .where("id", "=", stored.id)
     .where("state", "!=", "added")
     .where(({ not }) => not(isBeingAdded))
-    .where(isMapped(kept.mapping))
+    .where(isMapped(stored.mapping))
     .execute();
 }
 

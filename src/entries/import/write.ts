@@ -42,12 +42,12 @@ export type StoredFile = {
 export async function keepImport(
   tx: Transaction,
   scope: OrganiserScope,
-  kept: StoredFile,
+  stored: StoredFile,
 ): Promise<Outcome<string, ImportFull>> {
   // Serialises uploads of one raffle, so that each sees the other's file.
   await tx.selectFrom("raffles").select("id").where("id", "=", scope.raffleId).forNoKeyUpdate().execute();
   await forgetOldImports(tx);
-  await forgetNamesake(tx, scope, kept.fileName);
+  await forgetNamesake(tx, scope, stored.fileName);
   await tx
     .deleteFrom("entryImports")
     .where("raffleId", "=", scope.raffleId)
@@ -58,14 +58,14 @@ export async function keepImport(
         .where("raffleId", "=", scope.raffleId)
         .orderBy(isBeingAdded, "desc")
         .orderBy("id", "desc")
-        .offset(IMPORT_LIMITS.kept - 1),
+        .offset(IMPORT_LIMITS.stored - 1),
     )
     .where(({ not }) => not(isBeingAdded))
     .execute();
   await lockRoom(tx);
-  const full = await whoseRoomIsFull(tx, kept.sender, kept.file.byteLength);
+  const full = await whoseRoomIsFull(tx, stored.sender, stored.file.byteLength);
   if (full) return refuse({ reason: full });
-  return accept(await insertStored(tx, scope, kept));
+  return accept(await insertStored(tx, scope, stored));
 }
 
 /** Deletes the waiting file of a name, so that a file does not wait twice: the mended one takes its place. */
@@ -79,8 +79,8 @@ async function forgetNamesake(tx: Transaction, scope: OrganiserScope, fileName: 
     .execute();
 }
 
-async function insertStored(tx: Transaction, scope: OrganiserScope, kept: StoredFile): Promise<string> {
-  const { fileName, file, mapping, sender } = kept;
+async function insertStored(tx: Transaction, scope: OrganiserScope, stored: StoredFile): Promise<string> {
+  const { fileName, file, mapping, sender } = stored;
   const id = newId();
   await tx
     .insertInto("entryImports")
@@ -117,10 +117,10 @@ async function bytesOf(tx: Transaction, sender?: Buffer): Promise<number> {
 }
 
 /** Deletes files that were uploaded too long ago, except those being added. */
-export async function forgetOldImports(db: Database | Transaction, keptFor = RETENTION): Promise<void> {
+export async function forgetOldImports(db: Database | Transaction, storedFor = RETENTION): Promise<void> {
   await db
     .deleteFrom("entryImports")
-    .where("createdAt", "<", sql<Date>`now() - ${keptFor}`)
+    .where("createdAt", "<", sql<Date>`now() - ${storedFor}`)
     .where(({ not }) => not(isBeingAdded))
     .execute();
 }
@@ -214,10 +214,10 @@ export async function finishImport(
   tx: Transaction,
   scope: OrganiserScope,
   job: string,
-  left: { readonly lines: number; readonly kept: StoredFile } | null,
+  left: { readonly lines: number; readonly stored: StoredFile } | null,
 ): Promise<boolean> {
-  if (left) await forgetNamesake(tx, scope, left.kept.fileName);
-  const leftId = left && (await insertStored(tx, scope, left.kept));
+  if (left) await forgetNamesake(tx, scope, left.stored.fileName);
+  const leftId = left && (await insertStored(tx, scope, left.stored));
   const finished = await tx
     .updateTable("entryImports")
     .set(({ ref }) => ({

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => pool.query("delete from mails; delete from deleted_entries"));
 
-async function told() {
+async function notified() {
   const mails = await db.selectFrom("mails").select(MAIL_COLUMNS).where("kind", "=", CHANGED_BY_OTHER).execute();
   return Promise.all(mails.map((mail) => render(db, mail as Mail)));
 }
@@ -41,48 +41,48 @@ async function edit(changes: Record<string, unknown>, headers = organiser) {
 describe("an entrant", () => {
   test("hears at the former address of each change of contact by an organiser, and what raffle it is of", async () => {
     await edit({ email: "friend@example.com", phone: "0917 555 7777" });
-    const [mail, ...more] = await told();
+    const [mail, ...more] = await notified();
     expect(more).toEqual([]);
     expect(mail?.to.address).toBe("ana@example.com");
     expect(mail?.text).toContain("An organiser of “Noche Buena” changed the phone number or the email");
     expect(mail?.text).not.toMatch(/friend@example|555 7777/);
     // The friend's address was typed by somebody else, and hears nothing of the next change.
     await edit({ email: "another@example.com" });
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   test("reads how to reach the shop, on the raffle's page until their mailbox has proved itself", async () => {
     await pool.query("update raffles set shop_contact = '0917 555 0142' where id = $1", [raffle.id]);
     await edit({ email: "friend@example.com" });
-    const [guarded] = await told();
+    const [guarded] = await notified();
     expect(guarded?.text).toContain("How to reach the shop is on the page of the raffle.\n\nSee the raffle:\nhttps://");
     expect(guarded?.text).not.toContain("0917");
     await pool.query("delete from mails; update entries set email = 'ana@example.com', email_key = 'ana@example.com'");
     await pool.query("update entries set retyped_at = null, self_opened_at = now(), confirmed_at = now()");
     await edit({ email: "friend@example.com" });
-    expect((await told())[0]?.text).toContain("How to reach them: 0917 555 0142");
+    expect((await notified())[0]?.text).toContain("How to reach them: 0917 555 0142");
   });
 
   test("hears nothing of a change that leaves phone and email alone", async () => {
     await edit({ address: "77 Quibbleton Lane" });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test("hears of a deletion when its minute is over, and of none that is undone", async () => {
     expect((await api.send("DELETE", path, undefined, organiser)).status).toBe(204);
     await forgetDeletions({ db, clock, secret });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     const claim = { raffle: raffle.codeId, accessCode: raffle.accessCode, exact: true };
     const scope = await proveOrganiser({ ...api.site, reader: db, address: "192.0.2.8" }, claim);
     if (!scope.ok) throw new Error("The code is wrong.");
     const [held] = await listDeletions(db, scope.value, clock);
     expect(await undoDeletion({ db, clock }, scope.value, held?.entryId ?? "")).toMatchObject({ ok: true });
     await forgetDeletions({ db, clock: inAMinute, secret });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
 
     expect((await api.send("DELETE", `${path}&reason=duplicate`, undefined, organiser)).status).toBe(204);
     await forgetDeletions({ db, clock: inAMinute, secret });
-    const [mail] = await told();
+    const [mail] = await notified();
     expect(mail?.to.address).toBe("ana@example.com");
     expect(mail?.text).toContain("An organiser of “Noche Buena” deleted your entry");
     expect(mail?.text).toContain("The reason that was given: you have another entry.");
@@ -93,7 +93,7 @@ describe("an entrant", () => {
     await edit({ email: "friend@example.com" });
     expect((await api.send("DELETE", path, undefined, organiser)).status).toBe(204);
     await forgetDeletions({ db, clock: inAMinute, secret });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test("whose change was an admin's is told so", async () => {
@@ -102,6 +102,6 @@ describe("an entrant", () => {
       [raffle.id],
     );
     await forgetDeletions({ db, clock: inAMinute, secret });
-    expect((await told())[0]?.text).toContain("An admin of Tambiolo deleted your entry to “Noche Buena”");
+    expect((await notified())[0]?.text).toContain("An admin of Tambiolo deleted your entry to “Noche Buena”");
   });
 });

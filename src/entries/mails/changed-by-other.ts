@@ -102,7 +102,7 @@ export function changedByOtherRenderer(
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t(`changedByOther.${what}.subject`);
     const facts = shopFacts(raffle, language);
-    const letter = {
+    const template = {
       ...{
         language,
         face: raffleFace(raffle, site, !isConfirmed),
@@ -123,7 +123,7 @@ export function changedByOtherRenderer(
     };
     const to = { name: "", address: content.email };
     const trust = isConfirmed ? ("proven" as const) : ("none" as const);
-    return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl, trust };
+    return { to, subject, ...renderMail(template), unsubscribeUrl: stopUrl, trust };
   };
 }
 

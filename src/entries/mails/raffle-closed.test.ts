@@ -56,11 +56,11 @@ test("a raffle's owner reads when it has closed, how many entered, and until whe
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   if (!mail) throw new Error("A mail was expected.");
-  const letter = await render(db, { ...mail, language: "en" });
-  expect(letter).toMatchObject({ to: { address: raffle.email } });
-  expect(letter?.text).toContain("Nobody can join “Rice raffle” any more. You can check its entries until");
-  expect(letter?.text).toMatch(/Entries: 1\n/);
-  expect(letter?.text).toContain(`/check-entries/${raffle.codeId}/-`);
+  const rendered = await render(db, { ...mail, language: "en" });
+  expect(rendered).toMatchObject({ to: { address: raffle.email } });
+  expect(rendered?.text).toContain("Nobody can join “Rice raffle” any more. You can check its entries until");
+  expect(rendered?.text).toMatch(/Entries: 1\n/);
+  expect(rendered?.text).toContain(`/check-entries/${raffle.codeId}/-`);
   await pool.query(
     "update raffles set due_date = now() + interval '1 day', draw_date = now() + interval '2 days' where code_id = $1",
     [raffle.codeId],
@@ -73,9 +73,9 @@ test("without time to check the mail promises none", async () => {
   await pool.query("update raffles set check_minutes = 0, draw_date = due_date where code_id = $1", [raffle.codeId]);
   await write();
   const [mail] = await mails();
-  const letter = mail && (await render(db, { ...mail, language: "en" }));
-  expect(letter?.text).toContain("It leaves no time to check entries: its list locks by itself now");
-  expect(letter?.text).not.toContain("until");
+  const rendered = mail && (await render(db, { ...mail, language: "en" }));
+  expect(rendered?.text).toContain("It leaves no time to check entries: its list locks by itself now");
+  expect(rendered?.text).not.toContain("until");
 });
 
 test("without entries the mail offers to move the date", async () => {
@@ -85,18 +85,18 @@ test("without entries the mail offers to move the date", async () => {
   ]);
   await write();
   const [mail] = await mails();
-  const letter = mail && (await render(db, { ...mail, language: "en" }));
-  expect(letter?.text).toContain("Nobody joined “Rice raffle”, so there is nothing to draw.");
-  expect(letter?.text).toContain(`/edit-raffle/${raffle.codeId}/-`);
+  const rendered = mail && (await render(db, { ...mail, language: "en" }));
+  expect(rendered?.text).toContain("Nobody joined “Rice raffle”, so there is nothing to draw.");
+  expect(rendered?.text).toContain(`/edit-raffle/${raffle.codeId}/-`);
 });
 
 test("where nobody is in play the mail promises no lock and no draw", async () => {
   await closedRaffle({ drawRequires: "all-rules" });
   await write();
   const [mail] = await mails();
-  const letter = mail && (await render(db, { ...mail, language: "en" }));
-  expect(letter?.text).toContain("There is nobody to draw from");
-  expect(letter?.text).not.toContain("locks by itself");
+  const rendered = mail && (await render(db, { ...mail, language: "en" }));
+  expect(rendered?.text).toContain("There is nobody to draw from");
+  expect(rendered?.text).not.toContain("locks by itself");
 });
 
 test("a raffle that closes again at a later date is told of again", async () => {

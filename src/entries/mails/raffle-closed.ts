@@ -128,7 +128,7 @@ export function raffleClosedRenderer(
       ...(totals.wonBefore > 0 ? ["wonBefore" as const] : []),
     ] as const;
     const facts = shown.map((name) => ({ name: t(`mails:raffleClosed.${name}`), value: String(totals[name]) }));
-    const letter = {
+    const template = {
       ...{ language, face: raffleFace(owned, site, false), subject, heading: t("mails:raffleClosed.heading") },
       parts: isEmpty
         ? [
@@ -143,6 +143,6 @@ export function raffleClosedRenderer(
           ],
       footer: [t("mails:raffleClosed.why"), t("mails:receipt.from")],
     };
-    return { to: { name: "", address: owned.email }, subject, ...renderMail(letter), trust: "proven" };
+    return { to: { name: "", address: owned.email }, subject, ...renderMail(template), trust: "proven" };
   };
 }

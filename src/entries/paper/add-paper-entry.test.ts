@@ -85,8 +85,8 @@ describe("a slip of paper", () => {
 
   test("of ten with the same phone, typed at ten counters at once, is added once", async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => add(slip())));
-    const told = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason]));
-    expect(told).toEqual(Array(9).fill("phone-taken"));
+    const reasons = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason]));
+    expect(reasons).toEqual(Array(9).fill("phone-taken"));
     expect(await stored()).toHaveLength(1);
     expect(await logged()).toHaveLength(1);
   });

@@ -65,7 +65,7 @@ async function stored() {
   return rows[0];
 }
 
-async function told() {
+async function notified() {
   const { rows } = await pool.query(
     "select actor, subject, before, after from audit_log where scope_id = $1 and action = 'erase-expired' order by id",
     [raffle.id],
@@ -82,11 +82,11 @@ describe("entries whose time is over", () => {
     expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 1, entries: 5 });
     expect(await traces()).toEqual([]);
     expect(await stored()).toEqual({ entries: 0, erased: 5, ended: true, begun: false });
-    expect(await told()).toEqual([{ actor: "site", subject: raffle.codeId, before: null, after: { entries: 5 } }]);
-    const kept = await api.ask("GET", `/raffles/${raffle.codeId}`);
-    expect(kept).toMatchObject({ status: 200, body: { prizes: [{}, {}], rules: [{}, {}], retentionDays: 90 } });
+    expect(await notified()).toEqual([{ actor: "site", subject: raffle.codeId, before: null, after: { entries: 5 } }]);
+    const remaining = await api.ask("GET", `/raffles/${raffle.codeId}`);
+    expect(remaining).toMatchObject({ status: 200, body: { prizes: [{}, {}], rules: [{}, {}], retentionDays: 90 } });
     expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 0, entries: 0 });
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   it("are those of the raffle's own number of days, and no others", async () => {
@@ -132,10 +132,10 @@ describe("entries whose time is over", () => {
     await drawn(90);
     expect(await eraseNextBatch(api.site, 2)).toEqual({ entries: 2, ended: false });
     expect(await stored()).toEqual({ entries: 3, erased: 2, ended: false, begun: true });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect(await eraseExpiredEntries(api.site, 2)).toEqual({ raffles: 1, entries: 3 });
     expect(await stored()).toEqual({ entries: 0, erased: 5, ended: true, begun: false });
-    expect(await told()).toMatchObject([{ after: { entries: 5 } }]);
+    expect(await notified()).toMatchObject([{ after: { entries: 5 } }]);
   });
 
   it("are erased once by two processes at the same time", async () => {
@@ -151,7 +151,7 @@ describe("entries whose time is over", () => {
     runs.push(await eraseExpiredEntries(api.site, 2));
     expect(runs.reduce((sum, run) => sum + run.entries, 0)).toBe(10);
     expect(runs.reduce((sum, run) => sum + run.raffles, 0)).toBe(2);
-    expect(await told()).toMatchObject([{ after: { entries: 7 } }]);
+    expect(await notified()).toMatchObject([{ after: { entries: 7 } }]);
     expect(await stored()).toEqual({ entries: 0, erased: 7, ended: true, begun: false });
   });
 });
@@ -187,7 +187,7 @@ describe("a raffle that is opened again", () => {
     await drawn(90);
     expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 1, entries: 1 });
     expect(await stored()).toEqual({ entries: 0, erased: 1, ended: true, begun: false });
-    expect(await told()).toMatchObject([{ after: { entries: 2 } }, { after: { entries: 1 } }]);
+    expect(await notified()).toMatchObject([{ after: { entries: 2 } }, { after: { entries: 1 } }]);
   });
 
   it("keeps them also where its old entries were still being erased", async () => {

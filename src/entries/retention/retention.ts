@@ -49,10 +49,10 @@ const UNERASED = sql<SqlBool>`(entries_erased_at is null or entries_erased_at - 
 export async function eraseExpiredEntries(deps: Deps, entriesPerBatch = ENTRIES_PER_BATCH): Promise<ErasedEntries> {
   let [raffles, entries] = [0, 0];
   while (!deps.stopping?.aborted) {
-    const piece = await eraseNextBatch(deps, entriesPerBatch);
-    if (!piece) break;
-    raffles += Number(piece.ended);
-    entries += piece.entries;
+    const batch = await eraseNextBatch(deps, entriesPerBatch);
+    if (!batch) break;
+    raffles += Number(batch.ended);
+    entries += batch.entries;
   }
   for (let more = -1; more !== 0 && !deps.stopping?.aborted; entries += more) {
     more = await eraseFormerWinners(deps, entriesPerBatch);
@@ -133,11 +133,11 @@ async function claimRaffle(tx: Transaction): Promise<Claimed | undefined> {
  */
 async function deleteBatch(tx: Transaction, { id, since }: Claimed, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with piece as materialized (
+    with batch as materialized (
       select id from entries where raffle_id = ${id} and created_at <= ${since} and not ${HOLDS_PRIZE}
       order by id limit ${limit} for update
     )
-    delete from entries using piece where raffle_id = ${id} and entries.id = piece.id
+    delete from entries using batch where raffle_id = ${id} and entries.id = batch.id
     returning entries.id
   `.execute(tx);
   return rows.map((row) => row.id);

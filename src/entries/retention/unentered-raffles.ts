@@ -64,9 +64,9 @@ export async function deleteUnenteredRaffles(deps: Deps, rafflesPerBatch = RAFFL
   let deleted = 0;
   let reached: string | undefined = FIRST_ID;
   while (reached && !deps.stopping?.aborted) {
-    const piece = await deleteBatch(deps, reached, rafflesPerBatch);
-    deleted += piece.deleted;
-    reached = piece.reached;
+    const batch = await deleteBatch(deps, reached, rafflesPerBatch);
+    deleted += batch.deleted;
+    reached = batch.reached;
   }
   return deleted;
 }

@@ -181,9 +181,9 @@ function createCounter(spanMs: number, now: () => number, publishFrom = Number.P
   function spanOf(key: string): Span | null {
     const time = now();
     sweep(time);
-    const kept = spans.get(key);
-    if (kept && kept.endsAt > time) return kept;
-    if (kept) forget(key);
+    const known = spans.get(key);
+    if (known && known.endsAt > time) return known;
+    if (known) forget(key);
     if (spans.size >= MAX_KEYS) return null;
     const begun = { count: 0, unpublished: 0, endsAt: time + spanMs };
     spans.set(key, begun);
@@ -212,17 +212,17 @@ function createCounter(spanMs: number, now: () => number, publishFrom = Number.P
     /** Takes the unpublished counts, high ones first; those beyond `most` wait. */
     take(most: number): [string, number][] {
       sweep(now());
-      const told: [string, number][] = [];
+      const taken: [string, number][] = [];
       for (const least of [MANY, publishFrom]) {
         for (const [key, span] of toPublish) {
-          if (told.length === most) return told;
+          if (taken.length === most) return taken;
           if (span.unpublished < least) continue;
-          told.push([key, span.unpublished]);
+          taken.push([key, span.unpublished]);
           span.unpublished = 0;
           toPublish.delete(key);
         }
       }
-      return told;
+      return taken;
     },
   };
 }

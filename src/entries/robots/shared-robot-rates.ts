@@ -20,7 +20,7 @@ const CHANNEL = "robot_rates";
 const TELL_EVERY_MS = 1_000;
 
 const counts = z.array(z.tuple([z.string(), z.int().positive()]));
-const told = z.object({ from: z.string(), networks: counts, raffles: counts });
+const published = z.object({ from: z.string(), networks: counts, raffles: counts });
 
 /**
  * Shares counts of submissions between all processes on one database: each publishes its new counts by NOTIFY once a
@@ -48,9 +48,9 @@ export function shareRobotRates({ rates, db, notifications, onError }: SharedRat
 }
 
 /** Parses a payload; null if it is invalid, since a process of another version may use another format. */
-function readNews(payload: string | null): z.infer<typeof told> | null {
+function readNews(payload: string | null): z.infer<typeof published> | null {
   try {
-    return told.safeParse(JSON.parse(payload ?? "")).data ?? null;
+    return published.safeParse(JSON.parse(payload ?? "")).data ?? null;
   } catch {
     return null;
   }

@@ -42,12 +42,12 @@ export type OddsCache = {
 };
 
 export function createOddsCache(reader: Reader, clock: Clock): OddsCache {
-  const kept = createSingleFlightCache<LiveOdds>(MAX_BYTES);
+  const cached = createSingleFlightCache<LiveOdds>(MAX_BYTES);
   return {
     async find(raffle, entered) {
       if (raffle.liveOdds !== "shown" || raffle.lockedAt || entered > MAX_COUNTED) return null;
       // An edit changes who is in play.
-      return kept.get(`${raffle.id} ${raffle.version}`, async () => {
+      return cached.get(`${raffle.id} ${raffle.version}`, async () => {
         const started = performance.now();
         const value = { countedAt: clock(), prizes: await countOdds(reader, raffle) };
         const took = performance.now() - started;

@@ -90,7 +90,7 @@ export function raffleCodesRenderer(
     const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t("raffleCodes.subject");
-    const letter = {
+    const template = {
       ...{ language, face: raffleFace(raffle, site, true), subject, heading: t("raffleCodes.heading") },
       parts: [
         { paragraph: t("raffleCodes.lead") },
@@ -106,6 +106,6 @@ export function raffleCodesRenderer(
     // No name: every mailbox shows it beside the address, and a stranger may have typed it.
     const to = { name: "", address: codes.email };
     const limits = [{ ...OF_RAFFLE, value: raffleId }];
-    return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl, limits };
+    return { to, subject, ...renderMail(template), unsubscribeUrl: stopUrl, limits };
   };
 }

@@ -47,13 +47,13 @@ const listed = async () => (await listPublishedRaffles(db, 1)).raffles.map(({ co
 
 test("a raffle is on the list from its planned time on, everybody's memory is told, and the log says so", async () => {
   const notifications = createNotifications({ connectionString });
-  const told: string[] = [];
-  raffleChanges(notifications).subscribe((names) => told.push(...(names ?? [])));
+  const notified: string[] = [];
+  raffleChanges(notifications).subscribe((names) => notified.push(...(names ?? [])));
   await expect.poll(() => notifications.isListeningTo("raffle_changes")).toBe(true);
   const raffle = await planned();
   const { publishAt } = await stateOf(raffle);
   await notifications.waitUntilNotified();
-  told.length = 0;
+  notified.length = 0;
 
   expect(await publishNextPlanned({ db, clock: () => new Date(Number(publishAt) - 1) })).toBe(false);
   expect(await listed()).not.toContain(raffle.codeId);
@@ -61,7 +61,7 @@ test("a raffle is on the list from its planned time on, everybody's memory is to
   expect(await listed()).toContain(raffle.codeId);
   await notifications.waitUntilNotified();
   await notifications.close();
-  expect(told).toContain(raffle.codeId);
+  expect(notified).toContain(raffle.codeId);
   expect(await stateOf(raffle)).toEqual({ status: "Published", publishAt: null, version: 2 });
   expect(await logOf(raffle)).toEqual([
     {

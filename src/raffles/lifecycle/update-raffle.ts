@@ -207,8 +207,8 @@ function unknownRows(list: "prizes" | "rules", raffle: EditedRaffle, before: Pub
 }
 
 function goneFrom<Row extends { readonly id: string }>(before: readonly Row[], after: Rows): Row[] {
-  const kept = new Set(after.map((row) => row.id));
-  return before.filter((row) => !kept.has(row.id));
+  const remaining = new Set(after.map((row) => row.id));
+  return before.filter((row) => !remaining.has(row.id));
 }
 
 function ticked(

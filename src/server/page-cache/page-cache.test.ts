@@ -39,10 +39,10 @@ afterAll(async () => {
 
 const OF_SITE = { routes: cacheableRoutes(ROUTES), origin: "https://x.ph", fallback: "de", render } as const;
 
-const newCache = (told = notifications, presence = THERE) =>
+const newCache = (listener = notifications, presence = THERE) =>
   createPageCache({
     db: database.db,
-    notifications: told,
+    notifications: listener,
     presence,
     ...OF_SITE,
   });
@@ -267,9 +267,9 @@ describe("a page", () => {
 
 test("while the database is away a kept page is shown for longer than it holds, and nothing of a new one is kept", async () => {
   let away = false;
-  const told = { ...notifications, isListeningTo: (channel: string) => !away && notifications.isListeningTo(channel) };
+  const isListeningTo = (channel: string) => !away && notifications.isListeningTo(channel);
   const presence = { isAway: () => away, isFull: () => false, isInDoubt: () => away };
-  const lasting = newCache(told, presence);
+  const lasting = newCache({ ...notifications, isListeningTo }, presence);
   const ask = async () => {
     const answer = lasting.get({ method: "GET", url: "/about", headers: { host: "x.ph" } });
     return answer && toResponse(await answer);

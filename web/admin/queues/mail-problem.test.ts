@@ -17,6 +17,6 @@ it.each([
   ["EMESSAGE DATA 554 5.6.0", "content"],
   ["TypeError", null],
   ["", null],
-])("%s means %s", (codes, trouble) => {
-  expect(mailProblem(codes)).toBe(trouble);
+])("%s means %s", (codes, problem) => {
+  expect(mailProblem(codes)).toBe(problem);
 });

@@ -145,7 +145,7 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   "retry-job": [null, null],
 };
 
-const tell = (before: unknown, after: unknown, language: (typeof LANGUAGES)[number] = "en") =>
+const sentencesOf = (before: unknown, after: unknown, language: (typeof LANGUAGES)[number] = "en") =>
   changeSentences(
     { before, after },
     {
@@ -163,10 +163,10 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const [before, after] = DETAILS[action];
     const name = translate(language, { key: `desk:changes.actions.${action}`, params: { defaultValue: "" } });
     expect(name).not.toBe("");
-    const told = tell(before, after, language);
-    expect(told.length > 0).toBe(before !== null || after !== null);
+    const sentences = sentencesOf(before, after, language);
+    expect(sentences.length > 0).toBe(before !== null || after !== null);
     const other = translate(language, { key: "desk:changes.fields.other" });
-    for (const sentence of told) {
+    for (const sentence of sentences) {
       expect(sentence).not.toMatch(/[[\]{}"]|undefined|null|-0ac3-|returned an object|T10:00/);
       expect(sentence.startsWith(other), sentence).toBe(false);
     }
@@ -175,23 +175,23 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
 it("tells of prizes and rules what changed of them, by their names", () => {
   const now = { ...prize, name: "Roses", worth: "5000" };
-  expect(tell({ rules: [rule] }, { rules: [{ ...rule, drops: 2, id: SHOP }] })).toEqual([
+  expect(sentencesOf({ rules: [rule] }, { rules: [{ ...rule, drops: 2, id: SHOP }] })).toEqual([
     "Rule “Follow our page”: Drops: 1 → 2",
   ]);
   const pools = [
     { ...prize, pool: "wished" },
     { ...prize, pool: "everyone" },
   ] as const;
-  expect(tell({ prizes: [pools[0]] }, { prizes: [pools[1]] })[0]).toMatch(
+  expect(sentencesOf({ prizes: [pools[0]] }, { prizes: [pools[1]] })[0]).toMatch(
     /: .+: Those who chose it or no prize, else everybody → Everybody$/,
   );
-  expect(tell({ prizes: [prize], rules: [rule] }, { prizes: [now], rules: [] })).toEqual([
+  expect(sentencesOf({ prizes: [prize], rules: [rule] }, { prizes: [now], rules: [] })).toEqual([
     "Prize “A bouquet a week”: Name: A bouquet a week → Roses; Worth: 2500 → 5000",
     "Rule “Follow our page” removed",
   ]);
   const second = { ...prize, id: SHOP, orderNumber: 2 };
   expect(
-    tell(
+    sentencesOf(
       { prizes: [prize, second] },
       {
         prizes: [
@@ -204,7 +204,7 @@ it("tells of prizes and rules what changed of them, by their names", () => {
 });
 
 it("tells of an entry which rules are ticked and what is wished", () => {
-  expect(tell({ doneRules: [], wishes: [] }, { doneRules: [SHOP], wishes: [wish] })).toEqual([
+  expect(sentencesOf({ doneRules: [], wishes: [] }, { doneRules: [SHOP], wishes: [wish] })).toEqual([
     "Rule “Follow us” ticked",
     "Wishes for “Roses”",
     "Note on “Roses”: red",
@@ -212,10 +212,10 @@ it("tells of an entry which rules are ticked and what is wished", () => {
 });
 
 it("has a plain word for what it does not know, and for rows that were too long for the log", () => {
-  expect(tell({ mystery: { a: [ROSE] } }, { mystery: "b" })).toEqual(["A detail: a long text → b"]);
-  expect(tell({ prizes: '[{"id":1… (9000, SHA-256 ab…)' }, { prizes: [] })).toEqual(["Prizes: a long text → –"]);
-  expect(tell("just a text", null)).toEqual([]);
-  expect(tell({ name: "Ana" }, { name: "Ana" })).toEqual([]);
-  expect(tell({ details: "x".repeat(500) }, {})[0]?.length).toBeLessThan(230);
+  expect(sentencesOf({ mystery: { a: [ROSE] } }, { mystery: "b" })).toEqual(["A detail: a long text → b"]);
+  expect(sentencesOf({ prizes: '[{"id":1… (9000, SHA-256 ab…)' }, { prizes: [] })).toEqual(["Prizes: a long text → –"]);
+  expect(sentencesOf("just a text", null)).toEqual([]);
+  expect(sentencesOf({ name: "Ana" }, { name: "Ana" })).toEqual([]);
+  expect(sentencesOf({ details: "x".repeat(500) }, {})[0]?.length).toBeLessThan(230);
   expect(shownSubject(`erase-expired ${ROSE}`)).toBe("erase-expired");
 });

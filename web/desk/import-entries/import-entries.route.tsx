@@ -34,7 +34,7 @@ export const loader = deskLoader("desk:import.description", async ({ context, ur
   const { db, config } = site;
   const asked = url.searchParams.get("file");
   const current = asked === null ? null : await findImport(db, scope, asked);
-  const kept = await listImports(db, scope);
+  const stored = await listImports(db, scope);
   const waits = current && raffle.open && current.state !== "adding" && current.state !== "added";
   const { defaultRegion } = config;
   const { address } = context.get(visitorContext);
@@ -48,7 +48,7 @@ export const loader = deskLoader("desk:import.description", async ({ context, ur
       sources: organiserSources(raffle),
       rules: tickable(raffle.rules).map(({ id, number, details }) => ({ id, number, details })),
     },
-    kept: kept.filter(({ id, state }) => state !== "added" && id !== current?.id).map(storedView),
+    stored: stored.filter(({ id, state }) => state !== "added" && id !== current?.id).map(storedView),
     gone: asked !== null && !current,
     current: current && storedView(current),
     preview,

@@ -16,12 +16,12 @@ type Page = Route.ComponentProps["loaderData"];
 export function ImportEntries({ loaderData: page, actionData: result, params }: Route.ComponentProps) {
   const { accessCode } = params;
   const { t } = useTranslation("desk");
-  const { raffle, current, preview, kept, gone } = page;
+  const { raffle, current, preview, stored, gone } = page;
   const screen = `/import-entries/${raffle.codeId}/${accessCode}`;
   const drawList = `/draw-list/${raffle.codeId}/${accessCode}`;
   const restFile = (id: string) => `/import-rest/${raffle.codeId}/${accessCode}?file=${id}`;
   const template = `/import-template/${raffle.codeId}/${accessCode}`;
-  const leftWaits = kept.some(({ id }) => id === current?.leftId);
+  const leftWaits = stored.some(({ id }) => id === current?.leftId);
   const refusal = result?.refusal ?? null;
   const asksForFile = raffle.open && (!current || (current.state !== "adding" && !preview));
   return (
@@ -51,7 +51,7 @@ export function ImportEntries({ loaderData: page, actionData: result, params }: 
       {asksForFile && current?.state !== "added" && (
         <UploadForm screen={screen} template={template} refusal={refusal} />
       )}
-      {current?.state !== "adding" && <StoredFiles kept={kept} screen={screen} />}
+      {current?.state !== "adding" && <StoredFiles stored={stored} screen={screen} />}
     </>
   );
 }
@@ -89,15 +89,15 @@ function UploadForm({ screen, template, refusal }: UploadFormProps) {
 }
 
 /** Links back to uploaded files whose entries were not added yet. */
-function StoredFiles({ kept, screen }: { readonly kept: Page["kept"]; readonly screen: string }) {
+function StoredFiles({ stored, screen }: { readonly stored: Page["stored"]; readonly screen: string }) {
   const { t } = useTranslation("desk");
-  if (kept.length === 0) return null;
+  if (stored.length === 0) return null;
   return (
-    <section className="form-section import-files" aria-labelledby="kept">
-      <h2 id="kept">{t("import.kept")}</h2>
+    <section className="form-section import-files" aria-labelledby="stored">
+      <h2 id="stored">{t("import.kept")}</h2>
       <p className="hint">{t("import.keptHint")}</p>
-      <ul className="import-kept">
-        {kept.map(({ id, fileName, state }) => (
+      <ul className="import-stored">
+        {stored.map(({ id, fileName, state }) => (
           <li key={id}>
             <a href={`${screen}?file=${id}`}>{t("import.continue", { file: fileName })}</a>{" "}
             <span className="chip chip-quiet">{t(`import.states.${state}`)}</span>

@@ -60,10 +60,10 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
   // An unsent draft may have had other rows, so this restores the rows. The page's script fills their fields. Before
   // any press can be answered: an effect would come after it, and undo it.
   useLayoutEffect(() => {
-    const kept = readDraft(draft);
-    if (!kept) return;
+    const stored = readDraft(draft);
+    if (!stored) return;
     const typed = new FormData();
-    for (const [name, value] of kept.fields) typed.append(name, value);
+    for (const [name, value] of stored.fields) typed.append(name, value);
     setValues((rows) => withKeys(readRaffleForm(typed).values, rows));
   }, [draft]);
 

@@ -6,9 +6,9 @@
 /** WordPress knows a frame of its own by this. It opens our links itself, because its frames may open no tab. */
 const secret = /[#?&]secret=(\w+)/.exec(location.hash)?.[1];
 
-const tell = (message: string, value: number | string) => parent.postMessage({ message, value, secret }, "*");
+const send = (message: string, value: number | string) => parent.postMessage({ message, value, secret }, "*");
 
-new ResizeObserver(() => tell("height", Math.ceil(document.body.getBoundingClientRect().height))).observe(
+new ResizeObserver(() => send("height", Math.ceil(document.body.getBoundingClientRect().height))).observe(
   document.body,
 );
 
@@ -17,6 +17,6 @@ if (secret) {
     const link = event.target instanceof Element && event.target.closest("a");
     if (!link) return;
     event.preventDefault();
-    tell("link", link.href);
+    send("link", link.href);
   });
 }

@@ -37,13 +37,13 @@ describe("a list file", () => {
     const bytes = bytesOf(list);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), async (sizes) => {
-        const pieces: Uint8Array[] = [];
+        const chunks: Uint8Array[] = [];
         for (let at = 0, i = 0; at < bytes.length; i += 1) {
           const end = at + (sizes[i % sizes.length] ?? 1);
-          pieces.push(bytes.subarray(at, end));
+          chunks.push(bytes.subarray(at, end));
           at = end;
         }
-        const read = await readList(plan, pieces, { seal: sealOf(entrantOf(plan.raffle, 4)) });
+        const read = await readList(plan, chunks, { seal: sealOf(entrantOf(plan.raffle, 4)) });
         if (!read.ok) throw new Error(JSON.stringify(read.refusal));
         expect(read.value.root).toBe(bytesToHex(root.root()));
         expect(read.value.sealed).toEqual(tickets[3]);
@@ -127,8 +127,8 @@ describe("a list file", () => {
 
 describe("a hostile list", () => {
   /** Chunks without an end; the test ends only if reading stops by itself. */
-  function* forever(piece: Uint8Array): Generator<Uint8Array> {
-    for (;;) yield piece;
+  function* forever(chunk: Uint8Array): Generator<Uint8Array> {
+    for (;;) yield chunk;
   }
 
   it("of one line without an end is left after the longest line that there can be", async () => {

@@ -44,12 +44,12 @@ type ReadOptions = {
  */
 export async function readList(
   plan: Plan,
-  pieces: Chunks,
+  chunks: Chunks,
   options: ReadOptions = {},
 ): Promise<Outcome<ReadList, Fault | TooLarge>> {
   const lines = new Lines(plan, options);
-  for await (const piece of pieces) {
-    const refusal = lines.add(piece);
+  for await (const chunk of chunks) {
+    const refusal = lines.add(chunk);
     if (refusal) return refuse(refusal);
     options.onTickets?.(lines.count);
   }
@@ -87,15 +87,15 @@ class Lines {
     return this.#list.count;
   }
 
-  add(piece: Uint8Array): Fault | TooLarge | undefined {
+  add(chunk: Uint8Array): Fault | TooLarge | undefined {
     let start = 0;
-    for (let end = piece.indexOf(LF); end !== -1; end = piece.indexOf(LF, start)) {
-      const part = piece.subarray(start, end);
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
+      const part = chunk.subarray(start, end);
       const refusal = this.#line(start > 0 ? part : concatBytes(this.#rest, part));
       if (refusal) return refusal;
       start = end + 1;
     }
-    this.#rest = start > 0 ? piece.slice(start) : concatBytes(this.#rest, piece);
+    this.#rest = start > 0 ? chunk.slice(start) : concatBytes(this.#rest, chunk);
     return this.#faultOfLength(this.#rest);
   }
 

@@ -76,10 +76,10 @@ function lowest(tickets: Uint32Array, depth: number, score: (ticket: number) => 
     steps[index] = step;
     counts[step] = (counts[step] ?? 0) + 1;
   });
-  let [last, kept] = [-1, 0];
-  while (kept < depth) {
+  let [last, taken] = [-1, 0];
+  while (taken < depth) {
     last += 1;
-    kept += counts[last] ?? 0;
+    taken += counts[last] ?? 0;
   }
   return tickets.filter((_, index) => (steps[index] ?? 0) <= last);
 }

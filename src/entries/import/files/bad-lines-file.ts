@@ -39,21 +39,21 @@ function nameOf(place: number, mapping: ImportMapping, language: Language): stri
 }
 
 function reasonsOf(bad: BadLine | undefined, language: Language): string {
-  const told = bad?.faults.map(({ field, messages }) => {
+  const reasons = bad?.faults.map(({ field, messages }) => {
     const name = translate(language, fieldName(field));
     return `${name}: ${messages.map((message) => translate(language, message)).join(" ")}`;
   });
-  return told?.join(" ") ?? "";
+  return reasons?.join(" ") ?? "";
 }
 
 /** The lines of a file that are left when its good ones were added, to be read with the same mapping. */
 export function linesLeft(read: ReadImport, mapping: ImportMapping): Uint8Array {
   const bad = new Set(read.checked?.bad.map(({ line }) => line));
   const above = read.lines.length - entryLines(read.lines, mapping).length;
-  const isKept = ({ line }: CsvLine, index: number) => bad.has(line) || index < above;
+  const isLeft = ({ line }: CsvLine, index: number) => bad.has(line) || index < above;
   return Buffer.from(
     csvOf(
-      read.lines.filter(isKept).map(({ cells }) => cells),
+      read.lines.filter(isLeft).map(({ cells }) => cells),
       "en",
     ),
   );
@@ -80,13 +80,13 @@ export async function badLinesFile(
 ): Promise<
   Outcome<{ readonly name: string; readonly csv: string }, ChallengeRefusal | Refusal<"not-found" | "raffle-not-found">>
 > {
-  const [kept, raffle] = await Promise.all([findImport(deps.db, scope, id), findRaffle(deps.db, scope.raffleId)]);
+  const [stored, raffle] = await Promise.all([findImport(deps.db, scope, id), findRaffle(deps.db, scope.raffleId)]);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
-  if (!kept || kept.state === "added") return refuse({ reason: "not-found" });
+  if (!stored || stored.state === "added") return refuse({ reason: "not-found" });
   const counted = await countReading(deps, scope);
   if (!counted.ok) return counted;
   const reader = { ...deps, reader: deps.db };
-  const read = await inSendersTurn(deps.address, () => readImport(reader, scope, raffle, kept));
+  const read = await inSendersTurn(deps.address, () => readImport(reader, scope, raffle, stored));
   if (!read) return refuse({ reason: "not-found" });
-  return accept({ name: nameOfLeft(kept.fileName), csv: badLinesCsv(read, kept.mapping, language) });
+  return accept({ name: nameOfLeft(stored.fileName), csv: badLinesCsv(read, stored.mapping, language) });
 }

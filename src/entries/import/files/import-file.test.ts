@@ -57,11 +57,11 @@ describe("a file of paper entries", () => {
     const exported = await (await imports.api.send("GET", path, undefined, { authorization })).arrayBuffer();
     const id = await imports.upload(fresh, [Buffer.from(exported).toString("utf8")]);
     expect(await imports.add(fresh, id)).toMatchObject({ state: "added", linesTotal: 2 });
-    const told = async (desk: Desk) =>
+    const reasonsOf = async (desk: Desk) =>
       (await imports.entriesOf(desk)).map(({ lastName, firstName, address, phone, phoneKey, email, source }) => {
         return { lastName, firstName, address, phone, phoneKey, email, source };
       });
-    expect(await told(fresh)).toEqual(await told(old));
+    expect(await reasonsOf(fresh)).toEqual(await reasonsOf(old));
   });
 
   it("names each bad line, and adds nothing while the organiser has not seen how many are good", async () => {
@@ -78,11 +78,11 @@ describe("a file of paper entries", () => {
       person({ address: "x".repeat(301) }),
     ]);
     const read = await imports.check(desk, id);
-    const told = read?.checked?.bad.map(({ line, faults }) => [
+    const reasons = read?.checked?.bad.map(({ line, faults }) => [
       line,
       ...faults.map(({ field, messages }) => `${field} ${messages.map(({ key }) => key)}`),
     ]);
-    expect(told).toEqual([
+    expect(reasons).toEqual([
       [3, "firstName firstNameRequired"],
       [4, "email emailRepeated"],
       [6, "phone phoneTaken", "instagram instagramInvalid", "source importSourceUnknown"],
@@ -180,12 +180,12 @@ describe("files that wait", () => {
     await set("state = 'adding', updated_at = now()", first);
     await set("created_at = now() - interval '25 hours'", elsewhere);
     const fourth = await upload("4.csv");
-    expect((await listImports(database.db, desk.scope)).map((kept) => kept.id)).toEqual([fourth, third, first]);
+    expect((await listImports(database.db, desk.scope)).map((one) => one.id)).toEqual([fourth, third, first]);
     expect(await findImport(database.db, desk.scope, second)).toBeNull();
     expect(await listImports(database.db, other.scope)).toEqual([]);
     await discardImport(imports.deps, desk.scope, first);
     await discardImport(imports.deps, desk.scope, third);
-    expect((await listImports(database.db, desk.scope)).map((kept) => kept.id)).toEqual([fourth, first]);
+    expect((await listImports(database.db, desk.scope)).map((one) => one.id)).toEqual([fourth, first]);
   });
 
   it("do not wait twice under one name, and one that is being added is left alone", async () => {

@@ -53,8 +53,8 @@ export async function takeImportFile(
   if (lines.length > IMPORT_LIMITS.lines) return tooManyLines();
   const sender = senderKey(deps.secret, deps.address);
   const upload = { fileName: fileNameOf(file.name), file: csv, mapping, sender };
-  const kept = await inTransaction(deps.db, (tx) => keepImport(tx, scope, upload));
-  return kept.ok ? kept : refuse({ reason: "invalid-fields", fields: { csv: [{ key: kept.refusal.reason }] } });
+  const stored = await inTransaction(deps.db, (tx) => keepImport(tx, scope, upload));
+  return stored.ok ? stored : refuse({ reason: "invalid-fields", fields: { csv: [{ key: stored.refusal.reason }] } });
 }
 
 /** Reads an uploaded file. A workbook is stored as the CSV of its first sheet. */
@@ -132,11 +132,11 @@ export async function readImport(
   deps: { readonly reader: Reader; readonly defaultRegion: string },
   scope: OrganiserScope,
   raffle: PublicRaffle,
-  kept: { readonly id: string; readonly mapping: ImportMapping },
+  stored: { readonly id: string; readonly mapping: ImportMapping },
 ): Promise<ReadImport | null> {
-  const read = await readCsv(await readImportFile(deps.reader, scope, kept.id));
+  const read = await readCsv(await readImportFile(deps.reader, scope, stored.id));
   if (!read.ok) return null;
-  const { mapping } = kept;
+  const { mapping } = stored;
   const lines = entryLines(read.value, mapping);
   const unchosen = REQUIRED_IMPORT_FIELDS.filter((field) => mapping.columns[field] === undefined);
   const isReachable = CONTACT_IMPORT_FIELDS.some((field) => mapping.columns[field] !== undefined);

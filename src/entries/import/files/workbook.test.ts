@@ -36,7 +36,7 @@ const XML = '<?xml version="1.0"?>';
 const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /** A workbook whose only sheet is this XML. */
-function withSheet(sheet: string, others: Record<string, { text: Buffer; told?: number }> = {}): Buffer {
+function withSheet(sheet: string, others: Record<string, { text: Buffer; claimedSize?: number }> = {}): Buffer {
   const relation = (type: string, target: string) =>
     `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATION}/${type}" Target="${target}"/></Relationships>`;
   const parts = {
@@ -90,7 +90,7 @@ describe("a workbook", () => {
     ["no archive", Buffer.from("504b030414000600", "hex")],
     ["an archive of something else", zip({ "a.txt": { text: Buffer.from("a") } })],
     ["a bomb in a part that is read", withSheet("", { "xl/worksheets/sheet1.xml": { text: BOMB } })],
-    ["a bomb that says it is small", withSheet("", { "xl/worksheets/sheet1.xml": { text: BOMB, told: 10 } })],
+    ["a bomb that says it is small", withSheet("", { "xl/worksheets/sheet1.xml": { text: BOMB, claimedSize: 10 } })],
     ["more text than a list has", withSheet(`<row><c t="inlineStr"><is><t>${"a".repeat(3 * MB)}</t></is></c></row>`)],
     ["a column beyond all", withSheet('<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>')],
   ])("is refused if it is %s", async (_what, bytes) => {

@@ -46,17 +46,17 @@ export function useStoredNotes(form: RefObject<HTMLFormElement | null>, result: 
     const data = new FormData(sent);
     const notes = readTypedNotes(data);
     if (Object.keys(notes).length === 0) return;
-    const tell = (state: NoteState) =>
+    const showState = (state: NoteState) =>
       setStates((before) => ({ ...before, ...Object.fromEntries(Object.keys(notes).map((id) => [id, state])) }));
-    tell("saving");
+    showState("saving");
     data.set("intent", "notes");
     const body = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
     // The request outlives the page, which may be on its way out.
     const answer = await fetch(location.href, { method: "POST", body, keepalive: true }).catch(() => null);
     // The answer is a whole page. Unread, it would hold the connection.
     await answer?.body?.cancel();
-    if (!answer?.ok) return tell("failed");
-    tell("saved");
+    if (!answer?.ok) return showState("failed");
+    showState("saved");
     setHasSaved(true);
     const isLatest = Object.entries(notes).every(([id, note]) => formText(new FormData(sent), noteField(id)) === note);
     if (!isLatest) return send(sent);
