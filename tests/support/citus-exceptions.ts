@@ -1,4 +1,4 @@
-/** A statement by a piece of its text, and why it is no fault. */
+/** A statement by a part of its text, and why it is no fault. */
 type Exception = { readonly text: RegExp; readonly why: string };
 
 /** Statements that ask every shard on purpose. Citus runs them, and they take the longer the more shards there are. */
@@ -41,7 +41,7 @@ export const EVERY_SHARD: readonly Exception[] = [
   { text: /^select "id" from "audit_log" order by/, why: "admins' list of changes" },
   { text: /from entry_counts where kind = 'minute'/, why: "the numbers of the whole site" },
   {
-    text: /from (wanting|\(select email_key)|with piece as materialized \( select raffle_id, id, language/,
+    text: /from (wanting|\(select email_key)|with batch as materialized \( select raffle_id, id, language/,
     why: "news",
   },
   { text: /from deleted_entries where deleted_at <=/, why: "deletions that can no longer be undone" },

@@ -16,7 +16,7 @@ describe("a statement is bound to one raffle", () => {
     "select 1 from entries join claims using (raffle_id) where raffle_id = $1",
     "select 1 from claims left join entries on entries.raffle_id = $1 and entries.id = claims.entry_id where claims.raffle_id = $1",
     "select 1 from entries where raffle_id = $1 and not exists (select 1 from claims where claims.raffle_id = entries.raffle_id)",
-    "with piece as (select id from entries where raffle_id = $1 limit 5 for update) delete from entries using piece where raffle_id = $1 and entries.id = piece.id",
+    "with batch as (select id from entries where raffle_id = $1 limit 5 for update) delete from entries using batch where raffle_id = $1 and entries.id = batch.id",
     "insert into mails (raffle_id, id) values ($1, $2), ($3, $4)",
     "select 1 from audit_log where scope_id = $1",
     "declare c cursor for select id from entries where raffle_id = $1",
