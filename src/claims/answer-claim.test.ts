@@ -5,6 +5,7 @@ import { drawnClaimsOf } from "../../tests/support/drawn-claims.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../tests/support/organiser-scope.ts";
 import { extendClaim, turnDownClaim } from "./answer-claim.ts";
+import { findWinner } from "./desk.ts";
 import { recordNotice } from "./record-notice.ts";
 
 const api = await openTestApi({}, { chain: TEST_CHAIN });
@@ -115,6 +116,21 @@ describe("more time", () => {
     const sent = { claimId, until, reason: "Late", ...changes };
     expect(reasonOf(await extendClaim({ ...site, clock }, scope, sent))).toBe(reason);
     expect(await answersMailed(claimId)).toBe(0);
+  });
+
+  test.each<[string, string, boolean]>([
+    ["has an email", "select 1", true],
+    ["left none", "update entries set email = '', email_key = null where id = $1", false],
+    ["was left out of the mails", "update claims set is_mailed = false where entry_id = $1", false],
+    ["came to it without one", "update claims set is_mailed = false, opened_at = now() where entry_id = $1", true],
+  ])("of a winner who %s is mailed where the desk says so", async (_who, change, isReached) => {
+    const { claimId, scope } = await drawnWith({ claim_by: "2026-11-30T00:00:00Z" });
+    const { entry_id: entryId, ticket } = await rowOf(claimId);
+    await pool.query(change, change.includes("$1") ? [entryId] : []);
+    expect(await findWinner(site.db, scope, ticket)).toMatchObject([{ id: claimId, isReached }]);
+    const sent = { claimId, until, reason: "Was ill" };
+    expect(await extendClaim({ ...site, clock }, scope, sent)).toMatchObject({ ok: true });
+    expect(await answersMailed(claimId)).toBe(isReached ? 1 : 0);
   });
 
   test("is refused for a prize that is claimed", async () => {

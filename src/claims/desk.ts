@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { IS_CLAIM_MAILED, PRIZE_WON } from "#src/draws/mails/write.ts";
+import { IS_CLAIM_MAILED, IS_CLAIM_REACHED, PRIZE_WON } from "#src/draws/mails/write.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
 import { type Announcement, placeKey, readAnnounced } from "#src/draws/replacing/announcements.ts";
 import type { NoticeWay } from "./limits.ts";
@@ -50,6 +50,8 @@ export type DeskWinner = ClaimTimes & {
   readonly notices: readonly Notice[];
   /** Whether an email that they won is still to be sent. */
   readonly isBeingMailed: boolean;
+  /** Whether a mail about the claim can be sent to its winner. */
+  readonly isReached: boolean;
   /** Whether a picture of the winner's ID is stored. */
   readonly hasId: boolean;
   /** What the winner agreed to have shown to everybody. */
@@ -163,6 +165,7 @@ async function readWinners(
       exists (select 1 from claim_files as file where file.raffle_id = ${raffleId} and file.claim_id = claims.id) as "hasId",
       exists (select 1 from mails where mails.raffle_id = ${raffleId} and mails.entry_id = claims.entry_id
         and kind = ${PRIZE_WON} and mails.state = 'waiting') as "isBeingMailed",
+      coalesce(${IS_CLAIM_REACHED}, false) as "isReached",
       case when entries.id is not null then json_build_object('entryCode', entry_code, 'name', first_name || ' ' || last_name,
         'address', address, 'phone', phone, 'email', email) end as person,
       case when words.claim_id is not null then json_build_object('sentence', sentence, 'hasPhoto', photo is not null,

@@ -19,6 +19,11 @@ export const REPLACEMENT_TAKEN_BACK = "replacement-taken-back";
 /** Whom a mail about a claim reaches: not who was left out, unless they came to it by themselves. */
 export const IS_CLAIM_MAILED = sql<boolean>`(claims.is_mailed or claims.opened_at is not null)`;
 
+/** Whether a mail about a claim can be sent: its entry has an address, and those of its draw are mailed. */
+export const IS_CLAIM_REACHED = sql<boolean>`(email_key is not null and ${IS_CLAIM_MAILED} and exists (
+  select from draw_mailings where draw_mailings.raffle_id = claims.raffle_id and kind = 'drawn'
+))`;
+
 /**
  * Has every entrant of a raffle mailed that its list is locked, in the lock's transaction. Changes of its plan that
  * wait for others are mailed now: none can follow.
@@ -91,7 +96,6 @@ export async function mailAboutClaim(
     insert into mails (raffle_id, id, kind, entry_id, language, claim_id)
     select entries.raffle_id, ${newId()}, ${kind}, entries.id, entries.language, claims.id
     from claims join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
-    where claims.raffle_id = ${raffleId} and claims.id = ${claimId} and email_key is not null and ${IS_CLAIM_MAILED}
-      and exists (select from draw_mailings where draw_mailings.raffle_id = claims.raffle_id and kind = 'drawn')
+    where claims.raffle_id = ${raffleId} and claims.id = ${claimId} and ${IS_CLAIM_REACHED}
   `.execute(tx);
 }

@@ -19,8 +19,8 @@ type WinnerFormsProps = WinnersScreen & { readonly winner: WinnerView };
 /** What an organiser can do about a winner, each in a form of its own that is folded away. */
 export function WinnerForms(props: WinnerFormsProps) {
   const { t } = useTranslation("claims");
-  const { turnDown, extend, leave } = props.winner.can;
-  const person = props.winner.person;
+  const { person, isReached, can } = props.winner;
+  const { turnDown, extend, leave } = can;
   const ways = NOTICE_WAYS.map((value) => ({ value, label: t(`winners.way.${value}`) }));
   const reasons = REPLACEMENT_REASONS.filter((reason) => leave[reason]);
   return (
@@ -32,12 +32,12 @@ export function WinnerForms(props: WinnerFormsProps) {
         <Line name="at" type="datetime-local" />
       </WinnerForm>
       {turnDown && (
-        <WinnerForm {...props} intent="turn-down">
+        <WinnerForm {...props} intent="turn-down" hint={mailHintOf("turn-down", isReached)}>
           <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
         </WinnerForm>
       )}
       {extend && (
-        <WinnerForm {...props} intent="extend">
+        <WinnerForm {...props} intent="extend" hint={mailHintOf("extend", isReached)}>
           <Line name="until" type="date" aria-required />
           <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
         </WinnerForm>
@@ -50,6 +50,11 @@ export function WinnerForms(props: WinnerFormsProps) {
       )}
     </>
   );
+}
+
+/** What a press mails the winner, or what is left to do where the site cannot. */
+function mailHintOf<Intent extends "turn-down" | "extend">(intent: Intent, isReached: boolean) {
+  return isReached ? intent : (`${intent}ByHand` as const);
 }
 
 /** What a press leads to, by all that is offered: at once, in three days, or one of both by the reason. */

@@ -10,7 +10,7 @@ const waiting: DeskWinner = {
   ...{ id: "claim", prizeCode: "HAM", ticket: 3, heldSince: EARLIER, entryId: "entry", claimBy: LATER },
   ...{ openedAt: null, claimedAt: null, declinedAt: null, turnedDownAt: null, handedOverAt: null, goneAt: null },
   ...{ declinedFor: null, turnedDownFor: null, voucherCode: null, handedOverBy: null, person: null, replaced: null },
-  ...{ notices: [], isBeingMailed: false, hasId: false, words: null, announced: null, keeps: false },
+  ...{ notices: [], isBeingMailed: false, isReached: true, hasId: false, words: null, announced: null, keeps: false },
 };
 
 const LEAVE = { withdrew: "at-once", disqualified: "at-once" };
@@ -25,16 +25,16 @@ test.each<[string, Partial<DeskWinner>, string, object]>([
   ["has the prize", { claimedAt: EARLIER, handedOverAt: NOW }, "handed-over", { ...REPLACE, leave: {} }],
   ["was replaced", { goneAt: NOW }, "gone", { ...REPLACE, leave: {} }],
 ])("of a winner who %s the desk offers what may be done", (_, facts, state, can) => {
-  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: false, claimed: true });
+  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: false, claimed: true, sendsMail: true });
   expect({ state: view.state, can: view.can }).toEqual({ state, can });
 });
 
 test("of a winner in a list of names, who cannot claim, the desk says nothing of a claim", () => {
   const inList = (facts: Partial<DeskWinner>) =>
-    winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: false, claimed: false });
+    winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: false, claimed: false, sendsMail: true });
   expect(inList({ claimBy: EARLIER })).toMatchObject({ claimBy: null, hasState: false, can: { extend: false } });
   expect(inList({ goneAt: NOW })).toMatchObject({ claimBy: null, hasState: true });
-  const claimed = winnerView(waiting, "Ham", { now: NOW, asksFirst: false, claimed: true });
+  const claimed = winnerView(waiting, "Ham", { now: NOW, asksFirst: false, claimed: true, sendsMail: true });
   expect(claimed).toMatchObject({ claimBy: LATER, hasState: true, can: { extend: true } });
 });
 
@@ -59,6 +59,6 @@ test.each<[string, Partial<DeskWinner>, Announcement | null, object]>([
   ["has it", { announced: ANNOUNCED, claimedAt: NOW, handedOverAt: NOW }, null, { ...REPLACE, leave: {} }],
 ])("under tambiolo-draw/2 of a winner who %s the desk says what stands, and offers what may be done", (...row) => {
   const [, facts, announced, can] = row;
-  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: true, claimed: true });
+  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: true, claimed: true, sendsMail: true });
   expect({ announced: view.announced, can: view.can }).toEqual({ announced, can });
 });

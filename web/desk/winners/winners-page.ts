@@ -32,6 +32,7 @@ const MAX_TICKET = 2 ** 31 - 1;
 export async function loadWinners(screen: DeskScreen) {
   const { url, site, language, scope, raffle } = screen;
   const { db, clock, secret } = site;
+  const sendsMail = site.config.smtp !== undefined;
   const asked = url.searchParams;
   const typed = asked.get("q")?.trim() ?? "";
   const after = placeOf(asked.get("after"));
@@ -60,7 +61,7 @@ export async function loadWinners(screen: DeskScreen) {
   const ids = [...toDecide, ...page].map(({ id }) => id);
   const answers = await readClaimAnswers(db, scope, ids, secret);
   const view = (winner: DeskWinner) => ({
-    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, { now, asksFirst, claimed }),
+    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, { now, asksFirst, claimed, sendsMail }),
     answers: answers.get(winner.id) ?? null,
   });
   const last = page.at(-1);
@@ -113,10 +114,13 @@ type WinnerViewOptions = {
   readonly asksFirst: boolean;
   /** Whether winners claim their prizes here. */
   readonly claimed: boolean;
+  /** Whether this site can send mails. */
+  readonly sendsMail: boolean;
 };
 
 /** A winner as the desk shows them, with what its organiser may do now. */
-export function winnerView(winner: DeskWinner, prize: string, { now, asksFirst, claimed }: WinnerViewOptions) {
+export function winnerView(winner: DeskWinner, prize: string, options: WinnerViewOptions) {
+  const { now, asksFirst, claimed, sendsMail } = options;
   const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words } = winner;
   const { isBeingMailed, announced, keeps } = winner;
   const known = stateOf(winner, winner.notices.length > 0, now);
@@ -130,6 +134,8 @@ export function winnerView(winner: DeskWinner, prize: string, { now, asksFirst, 
   return {
     ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words, state },
     isBeingMailed,
+    /** Whether the site reaches the winner by email; else the organiser has to. */
+    isReached: winner.isReached && sendsMail,
     announced: announced && isShown ? announced : null,
     /** Null where nobody waits for this winner's claim. */
     claimBy: claimed && !["gone", "handed-over", "claimed", "declined"].includes(state) ? winner.claimBy : null,
