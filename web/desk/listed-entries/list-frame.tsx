@@ -162,14 +162,16 @@ export function EmptyList({ list }: { readonly list: EntryListData }) {
   );
 }
 
-/** Whether an entry is valid, and else how many rules are not done: in red only where that leaves it out of play. */
+/** Whether an entry is valid, and else how many rules are not done, or that the draw has it all the same. */
 export function Verdict({ entry }: { readonly entry: Pick<ListedEntryView, "valid" | "missing" | "isIn"> }) {
   const { t } = useTranslation("desk");
   const look = entry.valid ? "chip-open" : entry.isIn ? "chip-quiet" : "chip-closed";
   return (
     <strong className={`chip ${look}`}>
       {entry.valid ? t("lists.valid") : t("lists.invalid")}
-      {entry.missing.length > 0 && <small>{t("lists.missingCount", { count: entry.missing.length })}</small>}
+      {entry.missing.length > 0 && (
+        <small>{entry.isIn ? t("lists.isIn") : t("lists.missingCount", { count: entry.missing.length })}</small>
+      )}
     </strong>
   );
 }

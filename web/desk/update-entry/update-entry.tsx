@@ -53,7 +53,7 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
       title={t("update.access")}
       hint={t(isOwner ? "update.owned" : entry ? "update.known" : "update.required")}
     >
-      <AccessCodeInput label={t("access.label")} />
+      {!isOwner && <AccessCodeInput label={t("access.label")} />}
       {!entry && <TrustBrowser />}
       {!entry && <Submit label={t("update.open")} look="primary" intent="open" />}
     </FormSection>

@@ -95,6 +95,9 @@ const SHAPES = {
   unknown: "M5 5 19 19M19 5 5 19",
 } as const;
 
+/** More raffles than these are not named: at a counter nobody reads them. */
+const MAX_NAMED = 3;
+
 /** What became of a voucher, in one glance, and what can be done with it. */
 export function VoucherResult({ voucher, result, typed, raffles, screen = "/voucher" }: VoucherResultProps) {
   const { t } = useTranslation(["claims", "messages"]);
@@ -121,7 +124,12 @@ export function VoucherResult({ voucher, result, typed, raffles, screen = "/vouc
       {result?.done && intent === "unuse" && <p className="voucher-words">{t("voucher.takenBack")}</p>}
       {state === "gone" && <p className="voucher-words">{t("voucher.goneWhy")}</p>}
       {state === "unknown" && (
-        <p className="voucher-words">{t("voucher.unknownWhy", { raffles: raffles.join(" · ") })}</p>
+        <p className="voucher-words">
+          {raffles.length > MAX_NAMED
+            ? t("voucher.unknownOfMany", { count: raffles.length })
+            : t("voucher.unknownWhy", { raffles: raffles.join(" · ") })}{" "}
+          {t("voucher.unknownNext")}
+        </p>
       )}
       {voucher.state !== "unknown" && (
         <dl className="voucher-facts stack-1">

@@ -52,9 +52,11 @@ export function WinnerForms(props: WinnerFormsProps) {
   );
 }
 
+const BY_HAND = { "turn-down": "turn-downByHand", extend: "extendByHand" } as const;
+
 /** What a press mails the winner, or what is left to do where the site cannot. */
-function mailHintOf<Intent extends "turn-down" | "extend">(intent: Intent, isReached: boolean) {
-  return isReached ? intent : (`${intent}ByHand` as const);
+function mailHintOf(intent: keyof typeof BY_HAND, isReached: boolean) {
+  return isReached ? intent : BY_HAND[intent];
 }
 
 /** What a press leads to, by all that is offered: at once, in three days, or one of both by the reason. */

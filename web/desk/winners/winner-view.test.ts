@@ -25,7 +25,12 @@ test.each<[string, Partial<DeskWinner>, string, object]>([
   ["has the prize", { claimedAt: EARLIER, handedOverAt: NOW }, "handed-over", { ...REPLACE, leave: {} }],
   ["was replaced", { goneAt: NOW }, "gone", { ...REPLACE, leave: {} }],
 ])("of a winner who %s the desk offers what may be done", (_, facts, state, can) => {
-  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: false, claimed: true, sendsMail: true });
+  const view = winnerView({ ...waiting, ...facts }, "Ham", {
+    now: NOW,
+    asksFirst: false,
+    claimed: true,
+    sendsMail: true,
+  });
   expect({ state: view.state, can: view.can }).toEqual({ state, can });
 });
 
@@ -59,6 +64,11 @@ test.each<[string, Partial<DeskWinner>, Announcement | null, object]>([
   ["has it", { announced: ANNOUNCED, claimedAt: NOW, handedOverAt: NOW }, null, { ...REPLACE, leave: {} }],
 ])("under tambiolo-draw/2 of a winner who %s the desk says what stands, and offers what may be done", (...row) => {
   const [, facts, announced, can] = row;
-  const view = winnerView({ ...waiting, ...facts }, "Ham", { now: NOW, asksFirst: true, claimed: true, sendsMail: true });
+  const view = winnerView({ ...waiting, ...facts }, "Ham", {
+    now: NOW,
+    asksFirst: true,
+    claimed: true,
+    sendsMail: true,
+  });
   expect({ announced: view.announced, can: view.can }).toEqual({ announced, can });
 });

@@ -18,11 +18,12 @@ export function WonTicket({ page, claim }: WonTicketProps) {
   const until = useTimestamps()(claim.claimBy);
   const { shop, asked, entrant } = page;
   const { ways, pickUp } = asked;
+  const isGoodNews = claim.announced === null && claim.turnedDownFor === null;
   // A shop that says where and when expects its winners there.
   const usual = pickUp !== "" && ways.includes("pick-up") ? "pick-up" : ways[0];
   return (
     <section className="won-page" aria-labelledby={`prize-${claim.id}`}>
-      <div className="ticket won" style={shop?.style} data-won>
+      <div className="ticket won" style={shop?.style} data-won={isGoodNews ? "" : undefined}>
         <PrizePicture prize={claim} sizes="(width >= 40rem) 40rem, 100vw" />
         <div className="ticket-body">
           <h1>{t("claim.won", { name: entrant.firstName })}</h1>
