@@ -34,6 +34,7 @@ export const loader = deskLoader("desk:codes.sheetDescription", async ({ context
     codeId: raffle.codeId,
     raffle: raffle.name,
     shop: raffle.shopName,
+    address: `${new URL(site.config.origin).host}/raffle/${raffle.codeId}`,
     name,
     slips,
     next: to < codes ? `?batch=${id}&from=${to + 1}` : null,
@@ -42,7 +43,7 @@ export const loader = deskLoader("desk:codes.sheetDescription", async ({ context
 
 export default function CodeSheet({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("desk");
-  const { codeId, raffle, shop, name, slips, next } = loaderData;
+  const { codeId, raffle, shop, address, name, slips, next } = loaderData;
   return (
     <>
       <div className="code-sheet-head">
@@ -58,10 +59,12 @@ export default function CodeSheet({ loaderData }: Route.ComponentProps) {
           <li key={number}>
             <QrCode svg={qrCode} alt="" size={96} />
             <p>
-              <strong>{shop || raffle}</strong>
+              <strong>{raffle}</strong>
+              {shop && <span>{shop}</span>}
               <span>{t("codes.slip")}</span>
               <b translate="no">{code}</b>
             </p>
+            <small>{t("codes.slipAt", { address })}</small>
           </li>
         ))}
       </ul>
