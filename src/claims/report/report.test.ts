@@ -79,7 +79,7 @@ describe("the report on winners", () => {
        values ($1, 1, $2, $3, null, 'unclaimed', 'No answer', now())`,
       [raffle.id, rows[0].prize_code, rows[0].ticket],
     );
-    expect((await read())[0]?.replaced).toMatchObject({ reason: "unclaimed", note: "No answer" });
+    expect((await read())[0]?.replaced).toMatchObject({ reason: "unclaimed", note: "No answer", isConsent: false });
     expect((await read())[1]?.replaced).toBeNull();
   });
 

@@ -30,7 +30,13 @@ export type ReportedWinner = {
   readonly tax: string;
   readonly notices: readonly ProvenNotice[];
   /** Set where the ticket holds the prize no more. */
-  readonly replaced: { readonly at: Date; readonly reason: ReplacementReason | ""; readonly note: string } | null;
+  readonly replaced: {
+    readonly at: Date;
+    readonly reason: ReplacementReason | "";
+    readonly note: string;
+    /** Whether the winner gave the prize back. The note then says no more. */
+    readonly isConsent: boolean;
+  } | null;
 };
 
 /** Sorts before every UUID of version 7. */
@@ -60,7 +66,8 @@ export async function readReport(
       held_since as "heldSince", claim_by as "claimBy", claimed_at as "claimedAt", handed_over_at as "handedOverAt",
       coalesce(handed_over_by, '') as "handedOverBy", coalesce(tax, '') as tax,
       coalesce(notices.proofs, '[]') as notices,
-      gone_at as "goneAt", coalesce(replacements.reason, '') as reason, coalesce(replacements.note, '') as note
+      gone_at as "goneAt", coalesce(replacements.reason, '') as reason, coalesce(replacements.note, '') as note,
+      replacements.consent is not null as "isConsent"
     from claims
     left join prizes on prizes.raffle_id = claims.raffle_id and prizes.prize_code = claims.prize_code
     left join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
@@ -77,10 +84,10 @@ export async function readReport(
     order by claims.id
     limit ${limit}
   `.execute(reader);
-  return rows.map(({ goneAt, reason, note, notices, ...row }) => ({
+  return rows.map(({ goneAt, reason, note, isConsent, notices, ...row }) => ({
     ...row,
     notices: notices.map(({ at, ...notice }) => ({ ...notice, at: new Date(at) })),
-    replaced: goneAt && { at: goneAt, reason, note },
+    replaced: goneAt && { at: goneAt, reason, note, isConsent },
   }));
 }
 
@@ -89,4 +96,5 @@ type Stored = Omit<ReportedWinner, "notices" | "replaced"> & {
   readonly goneAt: Date | null;
   readonly reason: ReplacementReason | "";
   readonly note: string;
+  readonly isConsent: boolean;
 };

@@ -55,7 +55,7 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
           {t("report.next")}
         </a>
       )}
-      <section aria-labelledby="kept">
+      <section className="report-kept" aria-labelledby="kept">
         <h2 id="kept">{t("report.keptHeading")}</h2>
         <p>{years === 0 ? t("report.keptNot") : t("report.kept", { count: years })}</p>
       </section>
@@ -102,6 +102,8 @@ function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string })
   const timestamp = useTimestamps();
   const whole = useWholeTimes();
   const none = t("report.facts.none");
+  const why = replaced?.reason && !replaced.isConsent ? t(`report.reason.${replaced.reason}`) : "";
+  const said = replaced?.isConsent ? t("winners.gaveBack") : (replaced?.note ?? "");
   const labelled = (column: (typeof COLUMNS)[number]) => ({ "data-label": t(`report.column.${column}`) });
   return (
     <tr>
@@ -115,13 +117,7 @@ function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string })
         <p>{t("report.ticket", { ticket })}</p>
         {replaced && (
           <p>
-            {[
-              t("report.replaced", timestamp(replaced.at)),
-              replaced.reason !== "" && t(`report.reason.${replaced.reason}`),
-              replaced.note,
-            ]
-              .filter(Boolean)
-              .join(", ")}
+            <Lines texts={[[t("report.replaced", timestamp(replaced.at)), why].filter(Boolean).join(": "), said]} />
           </p>
         )}
       </td>
