@@ -8,7 +8,7 @@ import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { lockWords } from "../lock/lock-words.ts";
-import { findDraw, isDrawn } from "../read.ts";
+import { findDraw, isDrawn, ticketsInPlay } from "../read.ts";
 import { readRevealedWinners } from "../result-card.ts";
 
 /** What a certificate of a draw says, in one language. */
@@ -52,7 +52,7 @@ export async function readCertificate(
     date: formatDate(date, language, timeZone),
     time: formatTime(date, language, timeZone),
   });
-  const { lock } = draw.published;
+  const { lock, replacements } = draw.published;
   const words = await lockWords(draw.lockHash);
   return {
     codeId: raffle.codeId,
@@ -66,14 +66,18 @@ export async function readCertificate(
     }),
     morePrizes: prizes.length > MAX_PRIZES ? say("morePrizes", { count: prizes.length - MAX_PRIZES }) : "",
     facts: [
-      { label: say("list"), value: say("tickets", { count: lock.tickets }) },
+      { label: say("list"), value: say("tickets", { count: ticketsInPlay(draw) }) },
       { label: say("locked"), value: say("moment", at(new Date(lock.lockedAt))) },
       { label: say("number"), value: say("moment", at(draw.roundAt)) },
       { label: say("round"), value: formatCount(lock.round, language) },
     ],
     lockHash: draw.lockHash,
     words,
-    claim: [say("claim"), ...(peopleCan(raffle).enter ? [] : [say("names"), say("again")])].join(" "),
+    claim: [
+      say("claim"),
+      ...(replacements.length > 0 ? [say("replaced", { count: replacements.length })] : []),
+      ...(peopleCan(raffle).enter ? [] : [say("names"), say("again")]),
+    ].join(" "),
     link: new URL(`/raffle/${raffle.codeId}/draw`, origin).href,
   };
 }

@@ -84,6 +84,8 @@ it("replaces a winner once it was asked whether to, and everybody sees each step
   expect(page).toContain(`ticket #${winner.ticket} withdrew. Moved to Cebu`);
   expect(page).toContain(`The prize went to the next in line: ticket #${one?.to}, Maria P.`);
   expect(page).toContain(`#${winner.ticket} did not keep the prize`);
+  const certificate = textOf((await openVisitor(site.origin).visit(`/raffle/${raffle.codeId}/certificate`)).html);
+  expect(certificate).toContain("After the draw 1 winner was replaced: the page of the draw says why.");
 });
 
 it("says of a new winner whether an email is on its way, and else that somebody has to tell them", async () => {
