@@ -54,8 +54,12 @@ test("guests and users are led to the login, and from there back @long", async (
   await expect(page.getByText("Admins need a second factor.")).toBeVisible();
   await page.goto("/admin/users");
   await expect(page).toHaveURL(/\/second-factor\?next=%2Fadmin%2Fusers$/);
+  await page.goto("/profile");
+  await expect(page.getByRole("link", { name: "Set it up" })).toBeVisible();
   const { backupCodes } = await setUpSecondFactor(page);
   expect(backupCodes).toHaveLength(10);
+  await page.goto("/profile");
+  await expect(page.getByText(/^On since /)).toBeVisible();
   await page.goto("/admin");
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Log out", exact: true }).click();

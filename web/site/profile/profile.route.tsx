@@ -22,9 +22,12 @@ export const loader = accountLoader("accounts:profile.description", async ({ sit
   const { searchParams } = url;
   const { username, email, emailVerified } = scope;
   const sessions = await site.accounts.sessions(context.get(visitorContext));
+  const factorSince = await site.accounts.secondFactorSince(scope);
   return {
     // Without a mail server the site asks nobody to verify an address.
     account: { username, email, verified: site.config.smtp || emailVerified ? emailVerified : null },
+    /** Since when a second factor is in use; null while there is none. */
+    factorSince,
     done: profileIntent(searchParams.get("done")),
     sessions: sessions.map(({ id, userAgent, startedAt, usedAt }) => ({
       ...{ id, startedAt, usedAt, isThis: id === scope.sessionId },

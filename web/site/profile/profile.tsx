@@ -32,7 +32,7 @@ const PASSWORD_FIELDS: Readonly<Record<string, "profile.current" | "profile.new"
 
 /** A person's own page: raffles, details, password and sessions. */
 export function Profile({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { account, done, sessions, raffles, events } = loaderData;
+  const { account, factorSince, done, sessions, raffles, events } = loaderData;
   const { t } = useTranslation(["accounts", "messages", "team"]);
   const failed = (intent: ProfileIntent) => (result?.intent === intent ? result.refusal : null);
   const [name, password, leaving] = [failed("rename"), failed("password"), failed("leave-raffle")];
@@ -77,11 +77,7 @@ export function Profile({ loaderData, actionData: result }: Route.ComponentProps
         </FormSection>
       </RefusableForm>
       <div className="form">
-        <FormSection title={t("factor.heading")} hint={t("factor.lead")}>
-          <p>
-            <ButtonLink label={t("factor.manage")} href="/second-factor" />
-          </p>
-        </FormSection>
+        <SecondFactor since={factorSince} />
         <FormSection title={t("tokens.heading", { ns: "team" })} hint={t("tokens.profile", { ns: "team" })}>
           <p>
             <ButtonLink label={t("tokens.manage", { ns: "team" })} href="/api-tokens" />
@@ -90,6 +86,20 @@ export function Profile({ loaderData, actionData: result }: Route.ComponentProps
         <Sessions sessions={sessions} />
       </div>
     </>
+  );
+}
+
+/** Whether a code from a phone is asked for as well as the password, and the way to change that. */
+function SecondFactor({ since }: { readonly since: Date | null }) {
+  const { t } = useTranslation("accounts");
+  const timestamp = useTimestamps();
+  return (
+    <FormSection title={t("factor.heading")} hint={t("factor.lead")}>
+      {since && <p className="chip chip-open">{t("factor.inUse", timestamp(since))}</p>}
+      <p>
+        <ButtonLink label={t(since ? "factor.change" : "factor.setUp")} href="/second-factor" />
+      </p>
+    </FormSection>
   );
 }
 
