@@ -32,7 +32,7 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
         </nav>
       )}
       {handOver && (
-        <form method="post" action={handOver.to} className="today-hand-over" data-forgets="">
+        <form method="post" action={handOver.to} className="today-hand-over on-screen" data-forgets="">
           <Submit label={t("today.counter.handOver")} />
           <p className="hint">{t("today.counter.handOverHint", handOver)}</p>
         </form>

@@ -107,7 +107,7 @@ function RaffleShare({ raffle, link }: { readonly raffle: RaffleView; readonly l
   const { t } = useTranslation("raffles");
   if (!raffle.open) return null;
   return (
-    <section aria-labelledby="share" data-while="open">
+    <section className="on-screen" aria-labelledby="share" data-while="open">
       <h2 id="share">{t("share.heading")}</h2>
       <ShareLinks link={link} text={t("share.text", { name: raffle.name })} />
       <p>

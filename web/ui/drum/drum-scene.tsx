@@ -4,7 +4,7 @@ import "./drum-scene.css";
 /** A raffle drum on its stand, full of tickets, one of them on its way out. Decoration only. */
 export function DrumScene() {
   return (
-    <svg className="drum-scene" viewBox="0 0 480 440" aria-hidden="true" focusable="false">
+    <svg className="drum-scene on-screen" viewBox="0 0 480 440" aria-hidden="true" focusable="false">
       <defs>
         <clipPath id="drum-inside">
           <circle cx="220" cy="225" r="138" />

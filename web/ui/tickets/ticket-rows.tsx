@@ -18,7 +18,7 @@ export function TicketRows({ driver = "", most, labelledBy, children, empty }: T
   const { t } = useTranslation("pages");
   return (
     <section
-      className="tickets"
+      className="tickets on-screen"
       aria-labelledby={labelledBy}
       hidden={empty === undefined}
       data-tickets={driver}

@@ -8,7 +8,7 @@ export function RaffleBar({ raffle }: { readonly raffle: RaffleView }) {
   if (!raffle.open) return null;
   const form = `/raffle-entry/${raffle.codeId}`;
   return (
-    <div className="raffle-bar" data-while="open">
+    <div className="raffle-bar on-screen" data-while="open">
       <span>{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</span>
       <ButtonLink label={t("detail.join")} look="primary" href={form} data-join />
       <ButtonLink label={t("remembered.view")} look="primary" href={form} data-mine="one" hidden />
