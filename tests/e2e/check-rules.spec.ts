@@ -79,6 +79,7 @@ test("a helper scans an entrant's QR code, confirms one rule and refuses another
   await phone.context().close();
 
   await page.goto(own);
+  await page.getByText("Where your drops came from").click();
   await expect(page.getByText("5 drops for “Buy something”")).toBeVisible();
   await expect(page.getByText("“Bring a bottle back” not confirmed")).toBeVisible();
   await page.goto(`/raffle-changes/${codeId}/~`);

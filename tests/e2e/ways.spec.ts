@@ -200,6 +200,7 @@ test("drops that are earned in each way, refused and taken back, become the chan
     await own(ana.entryCode);
     await expect(page.getByText(new RegExp(`^${ALL_OF_ANA} of \\d+ drops`))).toBeVisible({ timeout: 500 });
   }).toPass();
+  await page.getByText("Where your drops came from").click();
   await expect(page.getByText("1 drop for “Follow our page”, ticked")).toBeVisible();
   await own(ben);
   await expect(page.getByText(/^0 of \d+ drops/)).toBeVisible();
