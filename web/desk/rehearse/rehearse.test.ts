@@ -47,12 +47,12 @@ it("goes from closing to the counter by the buttons of the real screens, and wri
     return [answer.status, answer.headers.get("location")];
   };
   let before: Record<string, string> = {};
-  // The entry of before goes into the index and into the log in the background.
+  // The entry of before goes into the index and into the log in the background, and its receipt to the mails.
   const areDone = async () => {
     before = await countRows();
-    return [before.entry_changes, before.log_queue].map(Number);
+    return [before.entry_changes, before.log_queue, before.receipt_requests].map(Number);
   };
-  await expect.poll(areDone, { interval: 100, timeout: 60_000 }).toEqual([0, 0]);
+  await expect.poll(areDone, { interval: 100, timeout: 60_000 }).toEqual([0, 0, 0]);
   const pages: string[] = [];
   for (const step of REHEARSED) pages.push((await visit(`${screen}?step=${step}`)).html);
   expect(await press("?step=check", { intent: "same" })).toEqual([303, `${screen}?step=list&as=same`]);
