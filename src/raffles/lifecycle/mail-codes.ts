@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { hashAccessCode } from "#src/access/codes/access-code.ts";
 import { MISMATCH } from "#src/access/codes/prove-code.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
-import { typedCode } from "#src/base/code-formats.ts";
+import { groupedCode, typedCode } from "#src/base/code-formats.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -94,7 +94,7 @@ export function raffleCodesRenderer(
       ...{ language, face: raffleFace(raffle, site, true), subject, heading: t("raffleCodes.heading") },
       parts: [
         { paragraph: t("raffleCodes.lead") },
-        { label: t("raffleCodes.raffleCode"), code: codeId },
+        { label: t("raffleCodes.raffleCode"), code: groupedCode(codeId) },
         { label: t("raffleCodes.accessCode"), code: codes.accessCode },
         { button: t("raffleCodes.desk"), url: `${origin}/overview/${codeId}/${codes.accessCode}` },
         { link: t("raffleCodes.public"), url: `${origin}/raffle/${codeId}` },
