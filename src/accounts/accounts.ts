@@ -27,7 +27,7 @@ import { hasAccount, storeLanguage } from "./users.ts";
 /** The Set-Cookie headers for the response. */
 export type Cookies = readonly string[];
 
-/** The next step: `code` asks for the second factor, `enrol` tells an admin to set one up, `done` is complete. */
+/** The next step: `code` asks for the second factor, `enrol` asks an admin to set one up, `done` is complete. */
 export type SignedIn = { readonly cookies: Cookies; readonly next: "done" | "code" | "enrol" };
 
 /** A signed-in browser, as shown to the account's owner. */

@@ -1,4 +1,4 @@
-/** Makes a body of pieces: pulls the next only when the client has room, and stops when the client disconnects. */
+/** Makes a body of chunks: pulls the next only when the client has room, and stops when the client disconnects. */
 export function streamOf<Chunk>(chunks: AsyncGenerator<Chunk, void>): ReadableStream<Chunk> {
   return new ReadableStream({
     async pull(controller) {
@@ -13,7 +13,7 @@ export function streamOf<Chunk>(chunks: AsyncGenerator<Chunk, void>): ReadableSt
 }
 
 /**
- * The same of text, in UTF-8. A piece must not end within a character of two code units. `TextEncoderStream` allows
+ * The same of text, in UTF-8. A chunk must not end within a character of two code units. `TextEncoderStream` allows
  * that, and looks at each code unit for it: it took a sixth of the time of an export.
  */
 export function utf8Of(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {

@@ -106,7 +106,7 @@ export async function startBackground(
     {
       connectionString,
       timeZone: config.timeZone,
-      onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
+      onError: (err, where) => log.error({ err, where }, "work in the background failed; trying again"),
     },
     [delivery, mailCleanup(db), attemptCleanup(db), erasing, webhooks, webhookCleanup(db), ...backups(config)],
   );

@@ -50,7 +50,7 @@ export type ProcessParts = {
   readonly db: Database;
   readonly presence: Presence;
   readonly pool: pg.Pool;
-  /** Where metrics are kept; without it nothing is counted. */
+  /** Where metrics are stored; without it nothing is counted. */
   readonly registry: Registry | undefined;
   readonly connectionString: string;
   readonly log: Logger;

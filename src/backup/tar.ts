@@ -87,7 +87,7 @@ async function pour(bytes: AsyncIterable<Uint8Array>, sink: Sink): Promise<void>
   let wake: (() => void) | undefined;
   sink.on("drain", () => wake?.());
   sink.on("close", () => wake?.());
-  // Who reads the stream is told; without a listener the failure would end the process.
+  // Who reads the stream gets the error; without a listener the failure would end the process.
   sink.on("error", () => undefined);
   try {
     for await (const chunk of bytes) {

@@ -14,7 +14,7 @@ export const WINNERS_PER_PAGE = 25;
 /** Notices of a winner that a page shows, the latest. */
 const SHOWN_NOTICES = 20;
 
-/** How a winner was told. */
+/** How a winner was notified. */
 export type Notice = {
   readonly at: Date;
   readonly way: NoticeWay;

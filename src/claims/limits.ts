@@ -24,10 +24,10 @@ export const CLAIM_PRIZE: ActionPolicy = {
   site: { free: 1000, windowMs: 3_600_000, doublesAfter: 200 },
 };
 
-/** How an organiser tells a winner by hand. Mails are written down by the site itself. */
+/** How an organiser notifies a winner by hand. Mails are written down by the site itself. */
 export const NOTICE_WAYS = ["call", "text", "letter", "visit"] as const;
 
-/** How a winner was told: by hand, or by the site's mail. */
+/** How a winner was notified: by hand, or by the site's mail. */
 export type NoticeWay = (typeof NOTICE_WAYS)[number] | "mail";
 
 /** Notices of one claim: a winner who was called this often will not be reached by another call. */

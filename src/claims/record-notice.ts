@@ -11,7 +11,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { parseTimestamp } from "#src/raffles/wall-clock.ts";
 import { CLAIM_LIMITS, MAX_NOTICES, NOTICE_WAYS } from "./limits.ts";
 
-/** Untrusted: how a winner was told by hand. */
+/** Untrusted: how a winner was notified by hand. */
 export type SentNotice = {
   readonly claimId: string;
   /** Made with the form: what is sent twice is written down once. */
@@ -28,7 +28,7 @@ export type SentNotice = {
 export type NoticeRefusal = Refusal<"claim-not-found" | "invalid-fields" | "too-many-notices">;
 
 /**
- * Writes down how the organiser told a winner: by a call, a text, a registered letter or a visit. Kept as proof.
+ * Writes down how the organiser notified a winner: by a call, a text, a registered letter or a visit. Stored as proof.
  *
  * @returns refusals: `invalid-fields`, `claim-not-found`, `too-many-notices`
  */

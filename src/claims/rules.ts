@@ -38,7 +38,7 @@ export function whyNotGivenBack(state: ClaimState): "gone" | "handed-over" | "de
 /**
  * How far a claim has come.
  *
- * @param notified whether anything proves that the winner was told
+ * @param notified whether anything proves that the winner was notified
  */
 export function stateOf(claim: ClaimTimes, notified: boolean, now: Date): ClaimState {
   if (claim.goneAt) return "gone";

@@ -20,7 +20,7 @@ export const beaconRelays = z.string().transform((text, context): readonly strin
   return z.NEVER;
 });
 
-/** More witnesses than this tell nobody more. */
+/** More witnesses than this prove no more. */
 const MAX_WITNESSES = 16;
 
 const WITNESS_EXAMPLE = `must be up to ${MAX_WITNESSES} addresses of other sites with commas between them, by https, for example WITNESSES=https://raffles.example.org`;

@@ -93,7 +93,7 @@ export function watchPresence(
   };
 }
 
-/** `server`: the server's start time, which identifies it, if known. `trouble`: why the database is not usable. */
+/** `server`: the server's start time, which identifies it, if known. `failure`: why the database is not usable. */
 type Found = { readonly failure?: string; readonly server?: string };
 
 async function lookAt(connectionString: string): Promise<Found> {

@@ -63,7 +63,7 @@ test("two that block each other both get through", async () => {
   expect(runs).toBe(3);
 });
 
-test("trouble that does not pass is given up and thrown", async () => {
+test("a failure that does not pass is given up and thrown", async () => {
   let runs = 0;
   const colliding = inTransaction(database.db, (tx) => {
     runs += 1;

@@ -3,7 +3,7 @@ import type { Reader } from "#src/db/connect.ts";
 import type { Announced } from "#src/webhooks/schema.ts";
 import { readPrizesWithoutWinner } from "./announcing/prizes-without-winner.ts";
 
-/** Winners in one message; of more, whoever is told reads the rest where the draw is published. */
+/** Winners in one message; of more, the receiver reads the rest where the draw is published. */
 const MAX_WINNERS = 100;
 
 /** Reads for a webhook how a raffle's list was locked, and who holds its prizes once they are announced. */

@@ -114,7 +114,7 @@ function resultOf(published: Transcript, ticket: number): Omit<OwnResult, "place
 /**
  * The address of a raffle's draw, which looks for the entrant's ticket at once. No server is sent what follows "#".
  *
- * @param lockHash only for somebody who is told it before the draw: with it the page says that one list is proven
+ * @param lockHash only for somebody who gets it before the draw: with it the page says that one list is proven
  */
 export function ownDrawAddress(
   origin: string,

@@ -33,7 +33,7 @@ const MAX_PRIZES = 5;
 /** The height of a prize and its winners where there are few. */
 const MAX_ROW = 120;
 const MARGIN = 60;
-/** Of a logo at the heading's right; 256 is the widest that is kept. */
+/** Of a logo at the heading's right; 256 is the widest that is stored. */
 const LOGO = { left: BANNER_SIZE.width - MARGIN - 110, top: 66, side: 110 } as const;
 const PENNANT = { width: 60, height: 48 };
 

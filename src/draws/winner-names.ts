@@ -55,7 +55,7 @@ export async function nameHolders(
   return namePrizes(reader, held, (place) => publicName(people.get(ticketKey(place))));
 }
 
-/** The same by tickets alone, from public tables: for pages that are kept for everybody. */
+/** The same by tickets alone, from public tables: for pages that are cached for everybody. */
 export function numberHolders(
   reader: Reader,
   held: ReadonlyMap<string, readonly HeldPrize[]>,

@@ -1,6 +1,6 @@
 /**
  * The database's function of the columns that the organiser's search covers. One more column needs a function of a new
- * name (`search_words_2`): the version before goes on calling this one, and two of one name cannot be told apart.
+ * name (`search_words_2`): the version before goes on calling this one, and two of one name cannot be distinguished.
  */
 export const SEARCH_FUNCTION = "search_words";
 

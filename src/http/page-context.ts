@@ -80,9 +80,9 @@ const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>([
 
 /**
  * The tables that notify of changes, and those that change only with them: a plan changes with its raffle, and a lock
- * and a result come with it; a lock names nobody, and is public. What follows a draw is told as it is written, and goes
- * only with its raffle. And events: if no raffle is found, its address may lead to an event. Counts of entries change
- * without a word: a page shows those of its rendering. So do witnesses, which are met once.
+ * and a result come with it; a lock names nobody, and is public. What follows a draw is shown as it is written, and
+ * goes only with its raffle. And events: if no raffle is found, its address may lead to an event. Counts of entries
+ * change without a word: a page shows those of its rendering. So do witnesses, which are met once.
  * A raffle's stations notify as they change, and their keys are sealed.
  */
 const PUBLIC_TABLES = [

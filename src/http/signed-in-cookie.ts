@@ -4,7 +4,7 @@ import { bringsPasses } from "./organiser-cookies.ts";
 const NAME = "signed-in";
 
 /**
- * A cookie that tells the small script of every page that a user is signed in here. So cached pages, the same for
+ * A cookie that shows the small script of every page that a user is signed in here. So cached pages, the same for
  * everybody, can show the link to the profile. It proves nothing and holds no personal data. `new` is sent once.
  */
 export function signedInMark(origin: string): string {

@@ -151,7 +151,7 @@ test("stopping waits for the job under way", async () => {
   expect(rows).toEqual([{ state: "completed" }]);
 });
 
-test("a database that was away for a while is worked with again, and the trouble is told of once", async () => {
+test("a database that was away for a while is worked with again, and the failure is reported once", async () => {
   const { job, until } = noting("patient");
   const failures: string[] = [];
   const jobs = await start([job], failures);

@@ -70,7 +70,7 @@ const KEEP_SECONDS = 14 * 86_400;
 /** How long a stopping process waits for its running jobs: service managers allow 30 seconds or more. */
 const STOP_LIMIT_MS = 20_000;
 /** The same error is reported once in this time: every queue polls a database that is away every second. */
-const SAME_TROUBLE_MS = 60_000;
+const SAME_FAILURE_MS = 60_000;
 
 /**
  * Makes the tables of the job queue, or updates them. Concurrent processes wait for each other.
@@ -208,7 +208,7 @@ function onceAMinute(onError: JobsOptions["onError"]): JobsOptions["onError"] {
   return (error, where) => {
     const failure = `${where}: ${nameOf(error)}`;
     const now = performance.now();
-    if (now - (reported.get(failure) ?? Number.NEGATIVE_INFINITY) < SAME_TROUBLE_MS) return;
+    if (now - (reported.get(failure) ?? Number.NEGATIVE_INFINITY) < SAME_FAILURE_MS) return;
     reported.set(failure, now);
     onError(error, where);
   };

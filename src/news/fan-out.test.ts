@@ -75,7 +75,7 @@ test("the database hashes an address as we do", async () => {
 });
 
 describe("news that is sent", () => {
-  test("fills the outbox in pieces, each address once, as many as the admin was told", async () => {
+  test("fills the outbox in batches, each address once, as many as the admin was told", async () => {
     expect(await countRecipients(db, admin, keys)).toBe(PEOPLE);
     await begin();
     expect(await fill()).toBeGreaterThan(3 * Math.floor(PEOPLE / BATCH_SIZE));
@@ -83,7 +83,7 @@ describe("news that is sent", () => {
     expect(await listSentNews(db, admin)).toMatchObject([{ state: "filled", people: PEOPLE, waiting: PEOPLE }]);
   });
 
-  test("goes on where a process ended, in a piece or after one", async () => {
+  test("goes on where a process ended, in a batch or after one", async () => {
     await begin();
     const filling = newsFanOut(keys, BATCH_SIZE);
     for (const _ of [1, 2, 3]) await inTransaction(db, filling);

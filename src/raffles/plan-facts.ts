@@ -25,8 +25,9 @@ type Raffle = Pick<
 type PlannedPrize = Pick<Prize, PlannedPrizeField>;
 
 /**
- * All of a raffle that its plan is made of (src/draws/plan), as JSON, and what entrants are told of beside the plan.
- * The protocol has exactly its own members, so that those stand here alone. Changes stored before they did lack them.
+ * All of a raffle that its plan is made of (src/draws/plan), as JSON, and what entrants are notified of beside the
+ * plan. The protocol has exactly its own members, so that those stand here alone. Changes stored before they did lack
+ * them.
  */
 export type PlanFacts = Omit<
   Raffle,

@@ -5,7 +5,7 @@ import { seal, unseal } from "#src/base/sealed.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inStatement } from "#src/db/transaction.ts";
 
-/** How long an answer is kept: a program that has not asked again after a day has given up. */
+/** How long an answer is stored: a program that has not asked again after a day has given up. */
 const RETENTION_HOURS = 24;
 
 /** A request without an answer after this time was cut off by a crash. Nobody knows whether its action was done. */
@@ -30,9 +30,9 @@ export type Claim =
   | { readonly is: "new" | "running" | "unknown" | "other" }
   | { readonly is: "answered"; readonly answer: StoredAnswer };
 
-/** The answers that are kept by key. */
+/** The answers that are stored by key. */
 export type StoredAnswers = {
-  /** Claims a key for a request. Of several at the same moment, in whatever processes, one is told "new". */
+  /** Claims a key for a request. Of several at the same moment, in whatever processes, one gets "new". */
   claim(key: Buffer, fingerprint: Buffer): Promise<Claim>;
   /** Keeps the answer to the request that claimed the key. */
   keep(key: Buffer, answer: StoredAnswer): Promise<void>;
@@ -44,10 +44,10 @@ export type StoredAnswers = {
   hash(purpose: "key" | "fingerprint", parts: readonly (string | Uint8Array)[]): Buffer;
 };
 
-/** @param secret the site's secret: the database alone tells neither keys nor answers */
+/** @param secret the site's secret: the database alone reveals neither keys nor answers */
 export function createStoredAnswers(db: Database, secret: Uint8Array): StoredAnswers {
   const sealedAs = (key: Buffer) => ({ kind: KIND, boundTo: key.toString("hex") });
-  /** Each new answer makes room: no more are kept than come in a day. */
+  /** Each new answer makes room: no more are stored than come in a day. */
   const forgetSome = () =>
     inStatement(db, (statement) =>
       sql`delete from idempotent_answers where key in (

@@ -89,7 +89,7 @@ function describeError(error: unknown): unknown {
   return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
 }
 
-/** Request ids that are kept for the line that ends a minute: 32 KB of a log. */
+/** Request ids that are stored for the line that ends a minute: 32 KB of a log. */
 const MAX_REQUESTS = 1_000;
 
 /** What one minute left out, with the highest level of its lines. */
@@ -98,11 +98,11 @@ type LeftOut = { readonly unlogged: number; readonly requests: readonly string[]
 /** Counts what was left out since the kind's first line, or since the counts were last written. */
 type Counter = { unlogged: number; requests: string[]; highest: number; report: (left: LeftOut) => void };
 
-/** The fields of a PostgreSQL error that tell one bug from another. */
+/** The fields of a PostgreSQL error that distinguish one bug from another. */
 const OF_DATABASE = ["code", "table", "column", "constraint"] as const;
 
 /**
- * Which errors are one: all of a database that is away; else those that one place throws, where one line tells of them.
+ * Which errors are one: all of a database that is away; else those that one place throws, where one line reports them.
  */
 function kindOf(err: Error, as: unknown): string {
   if (isDatabaseAway(err)) return "away";
@@ -142,7 +142,7 @@ function onceAMinute() {
       const key = kinds.has(kind) || kinds.size < MAX_KINDS ? kind : "other";
       const left = kinds.get(key);
       if (!left) {
-        const begun = { unlogged: 0, requests: [], highest: 0, report: report };
+        const begun = { unlogged: 0, requests: [], highest: 0, report };
         kinds.set(key, begun);
         setTimeout(() => {
           kinds.delete(key);

@@ -11,7 +11,7 @@ import { TEST_KIND } from "./schema.ts";
 type NotOn = Refusal<"webhook-not-found" | "webhook-off" | "webhook-pending">;
 
 /**
- * Sends a test message, once, whatever the endpoint is told of.
+ * Sends a test message, once, whatever the endpoint is notified of.
  *
  * @returns refusals: `webhook-not-found`, `webhook-off`, `webhook-pending`, `webhook-tested-often`
  */

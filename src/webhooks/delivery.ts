@@ -15,14 +15,14 @@ import { failWaiting } from "./write.ts";
 /**
  * Reads the content of a message when it is sent, from the data of that moment.
  *
- * @returns what stands in `data` beside the raffle; null if nothing is left to tell
+ * @returns what stands in `data` beside the raffle; null if nothing is left to report
  */
 export type ContentReader = (reader: Reader, announced: Announced) => Promise<object | null>;
 
 export type WebhookDeliveryOptions = {
   readonly db: Database;
   readonly secret: Uint8Array;
-  /** By kind. A kind without one tells of the raffle alone. */
+  /** By kind. A kind without one reports the raffle alone. */
   readonly contents: Readonly<Record<string, ContentReader>>;
   readonly post: Post;
   /** Aborted when the site stops: the message under way is the last. */

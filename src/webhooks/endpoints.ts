@@ -34,11 +34,11 @@ type NotFound = Refusal<"webhook-not-found">;
 const BOTH_SECRETS = sql<Date>`statement_timestamp() + interval '1 day'`;
 
 /**
- * Adds an endpoint that is told of a raffle's events from now on, and asks its address for consent. Until the address
- * consents, messages wait.
+ * Adds an endpoint that is notified of a raffle's events from now on, and asks its address for consent. Until the
+ * address consents, messages wait.
  *
  * @param sent untrusted
- * @param from the language is that in which its owner is told where it is switched off
+ * @param from the language is that in which its owner is notified once it is switched off
  * @returns its id; refusals: `raffle-not-found`, `invalid-fields` (also where the raffle has all the endpoints that it
  *   may)
  */
@@ -73,7 +73,7 @@ export async function addEndpoint(
 }
 
 /**
- * Changes what an endpoint is told, and where. Another address is asked for its own consent.
+ * Changes what an endpoint is notified of, and where. Another address is asked for its own consent.
  *
  * @param sent untrusted
  * @returns refusals: `webhook-not-found`, `invalid-fields`

@@ -37,7 +37,7 @@ export function startWebhookFeed({ db, jobs, delivery, onError }: WebhookFeedOpt
   }, onError);
 }
 
-/** Nobody does anything when a raffle closes. So each endpoint holds of which due date it was told. */
+/** Nobody does anything when a raffle closes. So each endpoint holds of which due date it was notified. */
 export async function announceClosed(tx: Transaction): Promise<void> {
   const kind = "raffle.closed" satisfies WebhookKind;
   const isDue = sql<SqlBool>`raffles.id = endpoints.raffle_id and off_at is null and ${kind} = any (kinds)

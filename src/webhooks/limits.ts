@@ -5,7 +5,7 @@ export const MAX_ENDPOINTS = 5;
 export const MAX_URL = 500;
 
 /**
- * Entries told of by one message. With names and wishes that is some 40 KB; the smallest usual limit of receivers is
+ * Entries in one message. With names and wishes that is some 40 KB; the smallest usual limit of receivers is
  * 100 KB (body-parser of Express).
  */
 export const SUBJECTS_PER_MESSAGE = 50;

@@ -32,7 +32,7 @@ export type OpenEndpoint = Endpoint & {
 export type Delivery = {
   readonly id: string;
   readonly kind: WebhookKind | typeof TEST_KIND;
-  /** How many entries it tells of; 0 where it tells of none or of something else. */
+  /** How many entries it reports; 0 where it reports none or something else. */
   readonly subjects: number;
   readonly state: DeliveryState;
   readonly attempts: number;

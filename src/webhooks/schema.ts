@@ -4,7 +4,7 @@ import type { Config } from "#src/config/config.ts";
 import { MAX_URL } from "./limits.ts";
 import { targetFault } from "./rules.ts";
 
-/** What an endpoint can be told of. */
+/** What an endpoint can be notified of. */
 export const WEBHOOK_KINDS = [
   "entry.created",
   "entry.changed",
@@ -18,7 +18,7 @@ export const WEBHOOK_KINDS = [
 
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
-/** What an organiser sends to try an endpoint out, whatever it is told of. */
+/** What an organiser sends to try an endpoint out, whatever it is notified of. */
 export const TEST_KIND = "webhook.test";
 
 /** What asks an address for its consent. It has no data of the raffle, and is not in the log. */
@@ -31,7 +31,7 @@ export const DELIVERY_STATES = [
   "delivered",
   /** Tried in vain for a day. */
   "failed",
-  /** Not sent, because nothing was left to tell: the entries are erased. */
+  /** Not sent, because nothing was left to report: the entries are erased. */
   "dropped",
 ] as const;
 
@@ -40,7 +40,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** Which endpoint. */
 export type EndpointPlace = { readonly raffleId: string; readonly endpointId: string };
 
-/** What is told, without its content. */
+/** What is reported, without its content. */
 export type Announced = {
   readonly raffleId: string;
   /** The entries or the claim; empty for the raffle itself. */

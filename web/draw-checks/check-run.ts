@@ -46,7 +46,7 @@ export const HINDRANCES = [
 
 export type Hindrance = (typeof HINDRANCES)[number];
 
-/** What the worker tells the page, in this order: tickets, prizes and checks as they come, then one of the others. */
+/** What the worker sends the page, in this order: tickets, prizes and checks as they come, then one of the others. */
 export type CheckNews =
   | { readonly kind: "tickets"; readonly count: number }
   | { readonly kind: "prizes"; readonly count: number; readonly of: number }

@@ -6,7 +6,7 @@ import { type Verdict, type VerdictPage, verdictOf } from "./verdict-lines.ts";
 export type WorkerTask = { readonly task: CheckTask; readonly page: VerdictPage };
 
 /**
- * What the worker tells the page, in words: numbers are formatted here, since the first use of Intl stops the page for
+ * What the worker sends the page, in words: numbers are formatted here, since the first use of Intl stops the page for
  * a moment.
  */
 export type ShownNews =

@@ -25,8 +25,8 @@ class Hindered extends Error {
 }
 
 /**
- * Verifies a draw and tells each step. What was typed may have spaces around it, and capitals where only small letters
- * count, as people copy it.
+ * Verifies a draw and reports each step. What was typed may have spaces around it, and capitals where only small
+ * letters count, as people copy it.
  *
  * @param now the verifier's clock, in seconds since 1970
  */

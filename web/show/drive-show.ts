@@ -4,7 +4,7 @@ import { type ShowWords, sceneOf } from "./scene.ts";
 import { StageView } from "./stage-view.ts";
 
 /**
- * The script of a stage. It shows what the server tells, or goes through states that are in the page, as a practice
+ * The script of a stage. It shows what the server sends, or goes through states that are in the page, as a practice
  * does. It decides nothing: the winners are drawn before.
  */
 

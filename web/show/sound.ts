@@ -15,7 +15,7 @@ export class ShowSound {
     if (this.isOn) this.fanfare();
   }
 
-  /** Paper tumbling in a drum, until told otherwise. */
+  /** Paper tumbling in a drum, until it is stopped. */
   turn(isTurning: boolean): void {
     clearInterval(this.#rattle);
     if (!isTurning) return;

@@ -14,7 +14,7 @@ export class Camera {
   #looks = false;
   #waits = false;
 
-  /** @param found told of each code while the camera looks */
+  /** @param found called with each code while the camera looks */
   constructor(workerUrl: string, found: (text: string) => void) {
     this.#found = found;
     this.#worker = new Worker(workerUrl, { type: "module" });

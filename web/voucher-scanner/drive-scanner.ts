@@ -3,7 +3,7 @@ import { isSoundOn, setSound, signal } from "./tones.ts";
 
 /**
  * The script of the shop's screen. The page's own script sends its forms, and puts each answer in the place of the
- * page. This one lets the camera outlive that, tells results by tones, and never leaves a result on the screen while
+ * page. This one lets the camera outlive that, reports results by tones, and never leaves a result on the screen while
  * another voucher is asked for.
  */
 

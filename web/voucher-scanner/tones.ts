@@ -1,6 +1,6 @@
 const STORED = "voucher-sound";
 
-/** Tones in Hz, one after the other, and how long the phone shakes, in ms. Each result is told apart without a look. */
+/** Tones in Hz, one after the other, and how long the phone shakes, in ms. Each result is heard without a look. */
 const SIGNALS: Readonly<Record<string, { readonly tones: readonly number[]; readonly shakes: readonly number[] }>> = {
   valid: { tones: [659.25, 987.77], shakes: [80] },
   done: { tones: [523.25, 659.25, 783.99], shakes: [80, 60, 80] },

@@ -119,7 +119,7 @@ export async function recordChange(
       after: jsonOrNull(after),
     })
     .execute();
-  // Entries tell nothing: pages for everybody do not show them.
+  // Entries notify nobody: pages for everybody do not show them.
   if (entryId === null && "raffleId" in scope) await notifyRaffleChange(tx, scope.raffleId);
   return id;
 }

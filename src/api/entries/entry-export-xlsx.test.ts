@@ -124,7 +124,7 @@ it("takes the filter of the lists, and has the CSV's further columns on request"
   ]);
 });
 
-it("goes on after a full piece, and refuses what no sheet holds", async () => {
+it("goes on after a full batch, and refuses what no sheet holds", async () => {
   const { id, codeId, accessCode } = await api.createRaffle();
   await database.pool.query(
     `insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,

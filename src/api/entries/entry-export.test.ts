@@ -64,7 +64,7 @@ it("keeps each text one cell that no spreadsheet calculates", async () => {
   for (const [, cell] of TEXTS) expect(lines.some((line) => line.includes(`"Maria","${cell}","0917`))).toBe(true);
 });
 
-it("neutralises what no form lets in, and goes on after a full piece", async () => {
+it("neutralises what no form lets in, and goes on after a full batch", async () => {
   const { id, accessCode } = await api.createRaffle();
   await database.pool.query(
     `insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,

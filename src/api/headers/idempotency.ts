@@ -7,7 +7,7 @@ import { tokenOf } from "../organiser.ts";
 /** Long enough that nobody guesses another's key: its answer may hold an access code. A UUID has 36 characters. */
 const KEY = /^"?([\x21\x23-\x7e]{16,255})"?$/;
 
-/** Where entries are sent: they need no key, because their entry code tells them (docs/decisions/0005). */
+/** Where entries are sent: they need no key, because their entry code identifies them (docs/decisions/0005). */
 const ENTRY = /\/entries$/;
 
 /** Headers of an answer that are not of the request that gets it again. */
@@ -15,8 +15,8 @@ const OF_THE_REQUEST = new Set(["set-cookie", "ratelimit", "ratelimit-policy", "
 
 /**
  * Lets a program send a POST again whose answer was lost, with the same `Idempotency-Key`
- * (draft-ietf-httpapi-idempotency-key-header). The action is done once, and its answer is kept for a day. Refuses a key
- * that another request had (`idempotency-key-reused`), one whose request is still being made
+ * (draft-ietf-httpapi-idempotency-key-header). The action is done once, and its answer is stored for a day. Refuses a
+ * key that another request had (`idempotency-key-reused`), one whose request is still being made
  * (`idempotency-key-running`), and one of which nobody knows whether its request was done (`idempotency-key-unknown`):
  * it is never done twice. The answer of an API token is for one that is still good.
  */

@@ -64,7 +64,7 @@ test("there is a sample of each kind of mail", () => {
 describe.each(named(() => true))("the mail %s", (_, { kind, mail }) => {
   test("says the same in HTML and in plain text, in the same order", () => {
     let at = 0;
-    // The letter of a drawn logo is no text.
+    // The initial of a drawn logo is no text.
     for (const block of blocksOf(mail.html).filter(({ length }) => length > 1)) {
       const found = mail.text.indexOf(block, at);
       expect({ block, isThere: found >= 0 }).toEqual({ block, isThere: true });

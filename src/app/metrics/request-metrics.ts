@@ -85,7 +85,7 @@ export function createRequestMetrics(registry: Registry, { pool, presence }: Req
   };
 }
 
-/** A counter that is kept as plain numbers, by its labels' values, which are few and ours. */
+/** A counter that is stored as plain numbers, by its labels' values, which are few and ours. */
 function tally(registry: Registry, name: string, help: string, labelNames: readonly string[]) {
   const counts = new Map<string, number>();
   new Counter({

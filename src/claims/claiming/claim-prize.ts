@@ -34,8 +34,8 @@ export type ClaimRefusal = ClaimClosed | Refusal<"invalid-fields" | "pictures-bu
 
 /**
  * Claims a prize for its winner, or changes the claim until the prize is handed over. The first claim makes the
- * voucher's code; who sends the same again is told the same. Whatever happens at the same moment, nobody claims what is
- * gone.
+ * voucher's code; who sends the same again gets the same answer. Whatever happens at the same moment, nobody claims
+ * what is gone.
  *
  * @param sent untrusted
  * @returns refusals: see ClaimRefusal

@@ -11,7 +11,7 @@ import { storeWords } from "./write.ts";
 
 /**
  * Gives a prize up for its winner, until it is handed over. All that was filled in is erased, and a voucher ends. Who
- * declines again is told the same.
+ * declines again gets the same answer.
  *
  * @param declinedFor the winner's reason; null where there is none
  * @returns refusals: `claim-not-found`, `prize-replaced`, `prize-handed-over`

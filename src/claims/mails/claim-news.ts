@@ -45,7 +45,7 @@ export async function noteClaimNews(tx: Transaction, { raffleId, entryId }: Cont
  * Writes the mails about what winners did, one an hour and raffle at most, for owners whose address is verified and who
  * want them. The mail enqueuer calls it again and again.
  *
- * @returns of how many raffles something was told, or was not wanted
+ * @returns of how many raffles something was reported, or was not wanted
  */
 export function claimNews(clock: Clock): (tx: Transaction) => Promise<number> {
   let lookAt = 0;

@@ -40,12 +40,12 @@ export type WinnerMail = {
     | "prizeGone"
     | "replacementAnnounced"
     | "replacementTakenBack";
-  /** The claims that it speaks of: proof that their winner was told. */
+  /** The claims that it speaks of: proof that their winner was notified. */
   readonly about: readonly MailedClaim[];
   readonly parts: readonly MailPart[];
 };
 
-/** What letters are written of. */
+/** What a mail is written of. */
 export type Winner = {
   readonly db: Database;
   readonly t: Recipient["t"];
@@ -64,8 +64,8 @@ export type Winner = {
 };
 
 /**
- * Makes a renderer of a letter to a winner. When a mail server takes it, a notice of each claim that it speaks of is
- * stored. Null if the entry or its e-mail is gone, the address stopped all mail, or the letter is no news.
+ * Makes a renderer of a mail to a winner. When a mail server takes it, a notice of each claim that it speaks of is
+ * stored. Null if the entry or its e-mail is gone, the address stopped all mail, or the mail is no news.
  */
 export function winnerMailRenderer(
   site: MailSite,

@@ -4,7 +4,7 @@ import type { Reader } from "#src/db/connect.ts";
 import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
 import type { NoticeWay } from "../limits.ts";
 
-/** How a winner was told, with what proves it. */
+/** How a winner was notified, with what proves it. */
 export type ProvenNotice = {
   readonly at: Date;
   readonly way: NoticeWay;

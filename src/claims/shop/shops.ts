@@ -26,7 +26,7 @@ export type PublicShop = {
 };
 
 /**
- * The pages of shops, for pages that are kept for everybody. Those cannot read accounts and claims themselves; what
+ * The pages of shops, for pages that are cached for everybody. Those cannot read accounts and claims themselves; what
  * comes from here names nobody.
  */
 export type Shops = {

@@ -8,7 +8,7 @@ import { readVoucherCode } from "./voucher-code.ts";
 
 export type VoucherScope = StaffScope<"validate-vouchers">;
 
-/** The voucher is unknown, or of another raffle. Nobody is told which. */
+/** The voucher is unknown, or of another raffle. Nobody learns which. */
 export type VoucherNotFound = Refusal<"voucher-not-found">;
 
 /** A voucher of this raffle, as its shop sees it. */

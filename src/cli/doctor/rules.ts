@@ -13,7 +13,7 @@ type Found = Omit<Finding, "topic">;
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000] as const;
 
-/** What people notice: an entry a minute after the close, or a draw that waits. Relays tell whole seconds. */
+/** What people notice: an entry a minute after the close, or a draw that waits. Relays report whole seconds. */
 const CLOCK_OFF = { warning: 5 * SECOND, problem: MINUTE } as const;
 
 const GIB = 2 ** 30;

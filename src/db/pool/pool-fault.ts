@@ -39,7 +39,7 @@ function connectionTo(connectionString: string): pg.Client {
   return client.on("error", () => undefined);
 }
 
-/** Whether one connection hears what another one tells it. */
+/** Whether one connection hears what another one notifies. */
 async function isHeard(listener: pg.Client, speaker: pg.Client): Promise<boolean> {
   const channel = `tambiolo_check_${randomBytes(8).toString("hex")}`;
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -64,7 +64,7 @@ async function codeOf(tx: Transaction, raffleId: string): Promise<string | undef
   return row?.codeId;
 }
 
-/** Retires the code of a raffle that was deleted, and tells of it. */
+/** Retires the code of a raffle that was deleted, and notifies of it. */
 export async function followRaffleDeletion(tx: Transaction, raffleId: string, code: string): Promise<void> {
   if (!isSharded(tx)) return;
   await tx

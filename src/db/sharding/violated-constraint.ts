@@ -1,7 +1,7 @@
 /**
  * The name of the constraint that an error says was violated; undefined for any other error.
  *
- * Citus tells it in the message alone, and with the number of the shard: entries_phone_unique_102042.
+ * Citus names it in the message alone, and with the number of the shard: entries_phone_unique_102042.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const { constraint, message } = (error ?? {}) as { readonly constraint?: string; readonly message?: string };

@@ -53,7 +53,7 @@ export async function announceWinners(
   await addHolders(tx, raffleId, holders, { since, claimDays: plan.claimDays });
   await beginDrawnMailing(tx, raffleId, at);
   await mailNewHolders(tx, raffleId, since);
-  // Its trigger tells all processes to drop the raffle's pages.
+  // Its trigger has all processes drop the raffle's pages.
   await tx.updateTable("raffles").set({ updatedAt: at }).where("id", "=", raffleId).execute();
   await notifyRaffleChange(tx, raffleId, plan.raffle);
   await announce(tx, { raffleId, kind: "raffle.drawn", subjectId: null });

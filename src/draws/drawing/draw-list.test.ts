@@ -31,7 +31,7 @@ async function lockOf(plan: Plan, list: string): Promise<Lock> {
   return makeLock(plan, await readListText(plan, list), secondsOf(AN_HOUR_BEFORE) ?? 0, quicknet());
 }
 
-/** A list file in pieces of whole lines, as from the database. */
+/** A list file in chunks of whole lines, as from the database. */
 async function* chunksOf(list: string, size = 7): AsyncGenerator<Uint8Array> {
   const lines = list.split(/(?<=\n)/);
   for (let at = 0; at < lines.length; at += size) yield bytesOf(lines.slice(at, at + size).join(""));

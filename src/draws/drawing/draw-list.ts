@@ -15,7 +15,7 @@ const SCORES_FOR_A_THREAD = 1_000;
 /**
  * Draws a locked list. A large one is drawn in a thread of its own, so that requests are answered meanwhile.
  *
- * @param list the list file in pieces; they are asked for as fast as they are read
+ * @param list the list file in chunks; they are asked for as fast as they are read
  * @param signal ends the draw by an error, and its thread
  * @throws the error of the list's source, if it fails
  */
@@ -53,7 +53,7 @@ async function answer<Answer>(
     // A thread can only say that its stream ended, not why.
     throw failure ?? error;
   } finally {
-    // A thread that ends does not tell the source of its stream.
+    // A thread that ends does not end the source of its stream.
     await chunks.return(undefined);
   }
 }

@@ -56,7 +56,7 @@ export function inDrawQueue<Result>(db: Database, work: (tx: Transaction) => Pro
  * @param scope the site, or the organiser who pasted the beacon
  * @param beacon of the lock's round, verified
  * @returns whether this call drew it; false where it is drawn already, or another process is drawing it
- * @throws where the stored list is not the one that was locked, for then nobody may be told a result
+ * @throws where the stored list is not the one that was locked, for then nobody may get a result
  */
 export async function drawRaffle(
   { db, clock, stopping }: Omit<DrawDeps, "chain">,
@@ -83,7 +83,7 @@ export async function drawRaffle(
       .execute();
     await queueLeaf(tx, scope.raffleId, { kind: "draw", lock: hashOf(lock), results: hashOf(results) });
     await storePlaces(tx, scope.raffleId, places);
-    // Its trigger tells all processes to drop the raffle's pages.
+    // Its trigger has all processes drop the raffle's pages.
     const raffle = await tx
       .updateTable("raffles")
       .set({ drawnAt: clock() })

@@ -19,7 +19,7 @@ type DrawResultOptions = {
 };
 
 /**
- * Renders the mail that tells somebody who won nothing how the draw went: not drawn, next in line, or not in play. Null
+ * Renders the mail to somebody who won nothing, about how the draw went: not drawn, next in line, or not in play. Null
  * if nobody is to be written to, or they hold a prize by now.
  */
 export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultOptions): MailRenderer {

@@ -140,7 +140,7 @@ type Entry = {
 
 /**
  * The next entries in the order of their ids. Whoever entered after a change of the plan knows no other plan. Whoever
- * holds or held a prize is told of it in a mail of its own.
+ * holds or held a prize is notified in a mail of its own.
  */
 async function readBatch(tx: Transaction, mailing: Mailing, limit: number): Promise<Entry[]> {
   const { raffleId, reachedEntryId, changedAt } = mailing;

@@ -85,7 +85,7 @@ export async function mailNewHolders(tx: Transaction, raffleId: string, since: D
 }
 
 /**
- * Mails the winner of a prize about their claim, in the transaction of what it tells. What it says is read when it is
+ * Mails the winner of a prize about their claim, in the transaction of what it reports. What it says is read when it is
  * sent (src/claims/mails).
  */
 export async function mailAboutClaim(

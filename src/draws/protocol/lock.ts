@@ -25,7 +25,7 @@ export type LockBasis = {
   readonly pausedBy: readonly string[];
 };
 
-/** What is fixed, signed and published before the randomness exists. Its hash is what entrants are told. */
+/** What is fixed, signed and published before the randomness exists. Its hash is what entrants get. */
 export type Lock = {
   readonly plan: Plan;
   readonly lockedAt: string;

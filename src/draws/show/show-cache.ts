@@ -18,7 +18,7 @@ export type ShowCache = {
   subscribe(listener: (names: readonly string[] | null) => void): void;
 };
 
-/** Keeps shows until their raffle changes: lock, draw and each step of a show tell so. */
+/** Keeps shows until their raffle changes: lock, draw and each step of a show report it. */
 export function createShowCache(reader: Reader, notifications: Notifications): ShowCache {
   const cached = createSingleFlightCache<string | null>(MAX_BYTES);
   const changes = raffleChanges(notifications);
@@ -35,7 +35,7 @@ export function createShowCache(reader: Reader, notifications: Notifications): S
       return cached.get(name, async () => {
         const until = changes.isListening() ? performance.now() + MAX_AGE_MS : 0;
         const show = await readShow(reader, name);
-        // What is not there is not kept, or strangers could fill the memory with names that they make up.
+        // What is not there is not cached, or strangers could fill the memory with names that they make up.
         if (!show) return { value: null, bytes: 1, until: 0 };
         const json = JSON.stringify(show satisfies ShowState);
         return { value: json, bytes: 2 * json.length, until };

@@ -7,7 +7,7 @@ import { alikePlace } from "./places.ts";
 /** Sixteen hexadecimal digits, as the other hashes of `entry_search` have. */
 const HASH_LENGTH = 16;
 
-/** What look-alikes are told by. */
+/** What look-alikes are found by. */
 export type AlikePerson = {
   readonly firstName: string;
   readonly lastName: string;

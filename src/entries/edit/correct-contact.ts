@@ -46,7 +46,7 @@ export type CorrectionRefusal =
 
 /**
  * Checks a corrected phone and e-mail, before anything is written. What stays as it is needs no right format: a paper
- * slip may lack it. A correction counts as an entry does, so it tells no more of who else is in than entering.
+ * slip may lack it. A correction counts as an entry does, so it reveals no more of who else is in than entering.
  *
  * @returns null if it changes nothing; refusals: `entry-not-found`, `invalid-fields`, `challenge-required`
  */
@@ -74,8 +74,8 @@ export async function checkCorrection(
 }
 
 /**
- * Writes a checked correction, in the transaction that has locked the entry. The address as it was is told, and a new
- * one gets the receipt.
+ * Writes a checked correction, in the transaction that has locked the entry. The address as it was is notified, and a
+ * new one gets the receipt.
  *
  * @returns refusals: `entry-not-found`, `contact-changed-often`
  * @throws the violation of a unique constraint, if another entry has the phone or the e-mail
@@ -113,7 +113,7 @@ export async function writeCorrection(
   };
   const id = await recordChange(tx, scope, change, clock);
   const concern = { raffleId, entryId, language };
-  // The mail finds the address as it was in the log, by its id: erased with the entry, it is kept nowhere else.
+  // The mail finds the address as it was in the log, by its id: erased with the entry, it is stored nowhere else.
   await queueMail(tx, { ...concern, kind: CONTACT_CHANGED, id });
   if (receipt && correction.emailKey !== stored.emailKey) await queueMail(tx, { ...concern, kind: ENTRY_RECEIPT });
   return accept(undefined);

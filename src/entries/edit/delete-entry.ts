@@ -18,8 +18,8 @@ type Deps = { readonly db: Database; readonly clock: Clock };
 
 /**
  * Deletes an entry of the organiser's raffle. Its checklist and wishlist are columns of its row. For a minute the row
- * is kept apart, so that the deletion can be undone (`undo-deletion.ts`); then it is erased, with its data in the audit
- * log, and its entrant is told.
+ * is stored apart, so that the deletion can be undone (`undo-deletion.ts`); then it is erased, with its data in the
+ * audit log, and its entrant is notified.
  *
  * @param sent.reason untrusted: one of REMOVAL_REASONS
  * @returns the person's name, for the confirmation; refusals: `entry-not-found`, `list-locked`, `invalid-fields`

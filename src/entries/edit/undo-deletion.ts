@@ -132,7 +132,7 @@ export function startForgettingDeletions(deps: ForgetDeps, onError: (error: unkn
 }
 
 /**
- * Erases deleted entries whose minute is over, and what the log says of them. Their entrants are told by mail.
+ * Erases deleted entries whose minute is over, and what the log says of them. Their entrants are notified by mail.
  *
  * @returns how many; another process may be at others
  */

@@ -36,7 +36,7 @@ export type StoredFile = {
  * Stores a file until its lines are added. It deletes all raffles' files older than a day, this raffle's file of the
  * same name, and its oldest ones beyond the limit; never one that is being added.
  *
- * @param kept.sender the key of the sender, whose space it counts against
+ * @param stored.sender the key of the sender, whose space it counts against
  * @returns the stored file's id; the refusal's reason is a key of the `messages` catalogue
  */
 export async function keepImport(

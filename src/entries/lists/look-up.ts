@@ -16,7 +16,7 @@ export const SHORTEST_LOOK_UP = 3;
 /** What a phone shows at a glance. Who finds more types more. */
 export const MAX_LOOKED_UP = 20;
 
-/** An entry as a counter needs it: to tell two people apart, and to say what is missing. */
+/** An entry as a counter needs it: to distinguish two people, and to say what is missing. */
 export type LookedUpEntry = {
   readonly entryCode: string;
   readonly firstName: string;

@@ -20,7 +20,7 @@ const POURING_SECONDS = 2;
 export const COUNTS_CHANNEL = "entry_counts";
 
 /**
- * What webhooks are told. It is known here, after the fast path: an entry was in the index, is in the table, or both.
+ * What webhooks send. It is known here, after the fast path: an entry was in the index, is in the table, or both.
  */
 const CHANGES = sql`
   select raffle_id, entry_id as subject_id, case

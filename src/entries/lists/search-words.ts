@@ -5,7 +5,7 @@ export type SearchWords = {
   readonly digits: string | null;
 };
 
-/** More words cost more than they help: the words beyond are searched as one piece of text. */
+/** More words cost more than they help: the words beyond are searched as one text. */
 const MAX_WORDS = 8;
 
 const LIKE_PHONE = /^[+(\d][\d\s()./-]*$/;

@@ -26,7 +26,7 @@ export const CHANGED_BY_OTHER = "changed-by-other";
 /** Who may change entries of other people. */
 export type Changer = "organiser" | "admin";
 
-/** An entry as it was, of which its entrant is told. Fields as in the row of `entries`. */
+/** An entry as it was, about which its entrant is notified. Fields as in the row of `entries`. */
 export type FormerEntry = {
   readonly raffleId: string;
   readonly email: string;
@@ -60,8 +60,8 @@ export async function changerOf(tx: Transaction, { raffleId, userId }: Organiser
 }
 
 /**
- * Tells the address that an entry had when somebody else changed its contact, deleted it or took drops back.
- * Nobody is told whose address an organiser typed and who never opened the entry.
+ * Notifies the address that an entry had when somebody else changed its contact, deleted it or took drops back.
+ * Nobody is notified whose address an organiser typed and who never opened the entry.
  *
  * The entry may be gone when the mail is sent, so the outbox has the address sealed until then.
  */

@@ -10,7 +10,7 @@ export const CONTACT_CHANGED = "contact-changed";
 type Options = { readonly keys: MailKeys };
 
 /**
- * Renders the mail that tells of a changed phone or e-mail. It goes to the address before the change, which the log has
+ * Renders the mail about a changed phone or e-mail. It goes to the address before the change, which the log has
  * under the mail's id. It says neither the code nor the new values: the change may hand the entry to somebody else.
  * Null if the entry is gone, it had no address, or the address unsubscribed.
  */

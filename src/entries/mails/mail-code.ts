@@ -24,7 +24,7 @@ const MAIL_CODE: ActionPolicy = {
 export type MailCodeRefusal = Refusal<"raffle-not-found" | "invalid-fields"> | ChallengeRefusal;
 
 /**
- * Mails the code of an entry again, to the address that it was made with. Whoever asks is not told whether there is
+ * Mails the code of an entry again, to the address that it was made with. The answer does not reveal whether there is
  * such an entry: only the mailbox is.
  *
  * @param asked.language the language of the page on which it was asked for

@@ -127,7 +127,7 @@ describe("entries whose time is over", () => {
     }
   });
 
-  it("go in pieces, and an erasing that was interrupted goes on where it stopped", async () => {
+  it("go in batches, and an erasing that was interrupted goes on where it stopped", async () => {
     await fill(5);
     await drawn(90);
     expect(await eraseNextBatch(api.site, 2)).toEqual({ entries: 2, ended: false });

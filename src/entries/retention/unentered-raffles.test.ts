@@ -223,7 +223,7 @@ async function isAnybodyWaiting(): Promise<boolean> {
   return rows[0].waiting > 0;
 }
 
-it("goes in pieces, which two processes share, and an interrupted one goes on with the next run", async () => {
+it("goes in batches, which two processes share, and an interrupted one goes on with the next run", async () => {
   const raffles: TestRaffle[] = [];
   for (let made = 0; made < 7; made += 1) raffles.push(await oldRaffle());
   const stopping = AbortSignal.abort();

@@ -17,7 +17,7 @@ export type SharedRatesOptions = {
 const CHANNEL = "robot_rates";
 
 /** How often counts are published, so that all processes agree within about a second; the limits are per minute. */
-const TELL_EVERY_MS = 1_000;
+const PUBLISH_EVERY_MS = 1_000;
 
 const counts = z.array(z.tuple([z.string(), z.int().positive()]));
 const published = z.object({ from: z.string(), networks: counts, raffles: counts });
@@ -37,7 +37,7 @@ export function shareRobotRates({ rates, db, notifications, onError }: SharedRat
     if (counted.networks.length + counted.raffles.length > 0) {
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from, ...counted })})`.execute(db);
     }
-    return TELL_EVERY_MS;
+    return PUBLISH_EVERY_MS;
   }, onError);
   return {
     stop() {

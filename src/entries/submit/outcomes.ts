@@ -74,8 +74,8 @@ export async function explainRefusals(reader: Reader, refused: readonly Submissi
 }
 
 /**
- * Databases with many entries. Here every plan uses the indexes, so one may be kept: planning takes longer than looking
- * up. A plan made for a small table reads all of it, and would be kept through a rush.
+ * Databases with many entries. Here every plan uses the indexes, so one may be cached: planning takes longer than
+ * looking up. A plan made for a small table reads all of it, and would be cached through a rush.
  */
 const withManyEntries = new WeakSet<Reader>();
 

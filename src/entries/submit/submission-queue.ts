@@ -10,7 +10,7 @@ import { explainRefusals, NO_RAFFLE, type SubmissionOutcome, storedAt } from "./
 import type { Submission } from "./submission.ts";
 
 /**
- * Queue length. Beyond it a client is told to retry after AWAY_SECONDS. It is a second or two of work for a small
+ * Queue length. Beyond it a client has to retry after AWAY_SECONDS. It is a second or two of work for a small
  * machine, and some megabytes. After a longer wait most clients would be gone.
  */
 const MAX_WAITING = 4096;
@@ -28,7 +28,7 @@ type BusyOutcome = Outcome<never, Refusal<"site-busy">>;
 export type SubmissionQueue = {
   /** Whether the next submission would be refused: then the request's body need not be read. */
   isFull(): boolean;
-  /** The number of submissions that wait for a place in a batch, or to be told why they were refused. */
+  /** The number of submissions that wait for a place in a batch, or for the reason why they were refused. */
   waiting(): number;
   /**
    * Resolves only after the commit of the entry is durable. Refuses at once with `site-busy` if the queue is full.

@@ -21,7 +21,7 @@ type Asked = { readonly url: string; readonly maxWidth: number | null; readonly 
  * What a page shows for a pasted link to a raffle: its ticket in a frame, or a plain link where nobody may show it.
  *
  * The frame stands behind a quotation, as WordPress asks of sites that it does not know: it shows the quotation until
- * the frame has told its height.
+ * the frame has sent its height.
  *
  * @param asked.url the pasted address, untrusted
  * @returns null if it is no address of a raffle of this site

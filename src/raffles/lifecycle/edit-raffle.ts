@@ -61,7 +61,7 @@ export async function editRaffleFrom(
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return refuse({ reason: "invalid-fields", fields: { "": [{ key: "bodyInvalid" }] } });
   }
-  // A plan that is sent is one to come. Of an older version only the conflict is told.
+  // A plan that is sent is one to come. Of an older version only the conflict is reported.
   const soonest = "publishAt" in body && version === current.version ? deps.clock() : null;
   const parsed = editedRaffle(deps.timeZone, soonest).safeParse({
     ...asInput(current, body),

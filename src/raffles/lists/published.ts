@@ -13,7 +13,7 @@ const CALENDAR_RAFFLES = 250;
 /** Days for which a draw stays in the calendar, so that people find it there as it happens and after it. */
 const PAST_DAYS = 7;
 
-/** The raffles in one file of a sitemap: some 80 KB, kept in memory. The format allows 50,000. */
+/** The raffles in one file of a sitemap: some 80 KB, cached. The format allows 50,000. */
 const SITEMAP_RAFFLES = 1000;
 
 /** The published raffles that were made last, the newest first. */

@@ -3,7 +3,7 @@ import { hexOf } from "#src/base/colors/contrast.ts";
 /** What is less colourful than this, from 0 to 255, is a logo's paper, ink or shadow. */
 const COLORFUL = 48;
 /**
- * Eight shades of each of red, green and blue: enough to tell a shop's colours apart, and to take their tints together.
+ * Eight shades of each of red, green and blue: enough for a shop's colours, and to take their tints together.
  */
 const SHADES = 32;
 

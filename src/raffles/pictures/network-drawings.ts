@@ -2,7 +2,7 @@ import { BUSY, type Pictures } from "./pictures.ts";
 
 /**
  * Draws no more than `mostAtOnce` pictures of one network at once: the queue is for everybody. Refuses the next ones
- * (`pictures-busy`). Ask only for what is not kept in memory.
+ * (`pictures-busy`). Ask only for what is not cached.
  */
 export function createNetworkDrawings({ draw }: Pick<Pictures, "draw">, mostAtOnce: number) {
   const drawnNow = new Map<string, number>();

@@ -10,7 +10,7 @@ export const SHOP_PICTURES = {
 /** Characters of a picture's mark: 66 bits of a hash, which nobody meets twice by accident. */
 export const MARK_LENGTH = 11;
 
-/** A picture as it is kept. */
+/** A picture as it is stored. */
 export type ShopPicture = {
   /** The beginning of a hash of its bytes, by which it is addressed. */
   readonly mark: string;

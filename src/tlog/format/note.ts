@@ -36,7 +36,7 @@ function isKeyName(name: string): boolean {
   return NAME.test(name) && !hasControls(name) && name.isWellFormed();
 }
 
-/** The first bytes of a hash of all that a key is. Two keys with the same are told apart by verifying. */
+/** The first bytes of a hash of all that a key is. Verifying distinguishes two keys with the same. */
 export function keyIdOf({ name, type, publicKey }: NoteKey): Uint8Array {
   return sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(type), publicKey)).subarray(0, KEY_ID_BYTES);
 }

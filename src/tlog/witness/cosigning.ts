@@ -60,7 +60,7 @@ export async function cosignOnce(deps: CosigningDeps): Promise<void> {
   );
 }
 
-/** A witness that is to be asked now; one that was never met tells its keys first. */
+/** A witness that is to be asked now; one that was never met sends its keys first. */
 async function dueWitness(deps: CosigningDeps, url: string): Promise<StoredWitness | null> {
   const stored = await deps.db.selectFrom("logWitnesses").selectAll().where("url", "=", url).executeTakeFirst();
   if (!stored) return meet(deps, url);

@@ -1,5 +1,5 @@
 /** The meaning of the codes stored for a mail's last try. The first match counts. */
-const TROUBLES = [
+const PROBLEMS = [
   ["dayFull", /^DAY FULL$/],
   ["stopped", /^(STOPPED|ABORTED)\b/],
   ["later", /\b4\d\d\b/],
@@ -11,9 +11,9 @@ const TROUBLES = [
   ["unreachable", /^(E(CONN|TIMEDOUT|SOCKET|DNS|NOTFOUND|AI_AGAIN|HOST|NET|PIPE))/],
 ] as const;
 
-export type MailProblem = (typeof TROUBLES)[number][0];
+export type MailProblem = (typeof PROBLEMS)[number][0];
 
 /** Why a mail was not sent, from its stored codes. Null for unknown codes. */
 export function mailProblem(codes: string): MailProblem | null {
-  return TROUBLES.find(([, pattern]) => pattern.test(codes))?.[0] ?? null;
+  return PROBLEMS.find(([, pattern]) => pattern.test(codes))?.[0] ?? null;
 }

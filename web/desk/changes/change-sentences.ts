@@ -14,7 +14,7 @@ type SentenceContext = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What tells a reader nothing: ids, and what the site counts for itself. */
+/** What says nothing to a reader: ids, and what the site counts for itself. */
 const HIDDEN = new Set(
   "id codeId version createdAt updatedAt open ownerId lockedAt drawnAt announcedAt lockAt orderNumber number prizeId".split(
     " ",
@@ -55,7 +55,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 /** Longer texts are cut: who reads the log looks for what happened, not for the text. */
 const MAX_SHOWN = 200;
 
-/** The texts of a recorded change, one sentence for each part that differs. It tells rows of any age. */
+/** The texts of a recorded change, one sentence for each part that differs. It reads rows of any age. */
 export function changeSentences(
   { before, after }: { before: unknown; after: unknown },
   context: SentenceContext,

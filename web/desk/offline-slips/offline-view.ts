@@ -57,7 +57,7 @@ function refusedView({ id, number, typedAt, outcome, typed }: RefusedSlip): Refu
   return { id, number, typedAt, initial: initialOf(typed), why: outcome as OutcomeKey, isReadable: typed !== null };
 }
 
-/** A slip keeps its entry code, so that two who correct it at once make one entry; unless that code is the trouble. */
+/** A slip keeps its entry code, so that two who correct it at once make one entry; unless that code is the fault. */
 function againAs(typed: TypedSlip, outcome: string): TypedSlip {
   return outcome === "entry-code-conflict" ? { ...typed, body: { ...typed.body, entryCode: newEntryCode() } } : typed;
 }

@@ -50,7 +50,7 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     retention,
     overview,
     next: nextStepWay(next, language, params),
-    // Before the lock the next step leads there; while winners wait for the show there is nothing to tell.
+    // Before the lock the next step leads there; while winners wait for the show there is nothing to report.
     post: raffle.lockedAt && (!raffle.drawnAt || raffle.announcedAt) ? to("share-raffle") : null,
     // An evening without claims has nothing to rehearse but the show.
     rehearse: !raffle.drawnAt && can.lookUp ? to("rehearse") : null,

@@ -18,7 +18,7 @@ type PostsPartProps = {
   readonly goesOn: boolean;
 };
 
-/** What an organiser tells people at each stage: texts to change, their pictures, and ways to send them. */
+/** What an organiser announces at each stage: texts to change, their pictures, and ways to send them. */
 export function PostsPart({ codeId, posts, language, hasCertificate, goesOn }: PostsPartProps) {
   const { t } = useTranslation(["desk", "draws"]);
   const timestamp = useTimestamps();

@@ -87,7 +87,7 @@ export const action = deskAction({
 
 type View = Route.ComponentProps["loaderData"];
 
-/** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
+/** All with which an organiser announces a raffle: its link, its code to scan, its poster, its result. */
 export default function ShareRaffle({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, link, qrCode, description, posts, embed } = loaderData;
   const { codeId } = raffle;

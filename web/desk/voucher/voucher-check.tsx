@@ -86,7 +86,7 @@ type VoucherResultProps = {
 
 export type VoucherView = NonNullable<Route.ComponentProps["loaderData"]["voucher"]>;
 
-/** One shape for each state, so that no colour is needed to tell them apart: a check, two checks, a clock, a cross. */
+/** One shape for each state, so that they differ without colour: a check, two checks, a clock, a cross. */
 const SHAPES = {
   valid: "M4 12.5 10 18.5 20.5 6",
   done: "M1.5 12.5 7 18.5 16.5 6M9.5 16 12 18.5 22 6",

@@ -20,7 +20,7 @@ type ShownWebhook = NonNullable<View["open"]>;
 type Result = Route.ComponentProps["actionData"];
 type Typed = NonNullable<Result>["typed"];
 
-/** The organiser's screen of addresses that are told of what happens in a raffle. */
+/** The organiser's screen of addresses that are notified of what happens in a raffle. */
 export function Webhooks({ webhooks, result }: { readonly webhooks: View["endpoints"]; readonly result: Result }) {
   const { t } = useTranslation("webhooks");
   const added = result?.done?.is === "added" ? result.done.endpoint : null;
@@ -64,7 +64,7 @@ export function Webhooks({ webhooks, result }: { readonly webhooks: View["endpoi
   );
 }
 
-/** One endpoint: its state, its secret, what it is told, and what was sent. */
+/** One endpoint: its state, its secret, what it is notified of, and what was sent. */
 export function OpenWebhook({ webhook, result }: { readonly webhook: ShownWebhook; readonly result: Result }) {
   const { t } = useTranslation("webhooks");
   const { host, url, kinds, withPeople, offAt, verifiedAt, reloadAfter } = webhook;
@@ -202,7 +202,7 @@ type WebhookFormProps = {
   readonly initial: Typed;
 };
 
-/** What an endpoint is told, and where. */
+/** What an endpoint is notified of, and where. */
 function WebhookForm({ title, intent, result, initial }: WebhookFormProps) {
   const { t } = useTranslation("webhooks");
   const refused = result?.refusal ? result : null;

@@ -68,7 +68,7 @@ function hintOf(leave: LeavingOffers): "ask" | "announce" | "either" {
 /** What was typed into a form that was refused, and why it was. */
 type Refused = { readonly typed: WinnersResult["typed"]; readonly errors: FieldMessages };
 
-/** The names under which a replacement's faults are told, by those of the form. */
+/** The names under which a replacement's faults are reported, by those of the form. */
 const SHOWN_AS: Partial<Record<CardField, string>> = { why: "reason" };
 
 const RefusedForm = createContext<Refused | null>(null);

@@ -18,7 +18,7 @@ import "./winners.css";
 /** Digits of a ticket, with some room for "#" and blanks. */
 const MAX_TYPED_TICKET = 12;
 
-/** Who holds which prize, how they were told, and what is left to do. */
+/** Who holds which prize, how they were notified, and what is left to do. */
 export function Winners({ loaderData: page, actionData: result, params }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { accessCode } = params;
@@ -191,7 +191,7 @@ function Answers({
   );
 }
 
-/** What proves that the winner was told, or that somebody has to tell them. */
+/** What proves that the winner was notified, or that somebody has to do it. */
 function Notices({ winner: { notices, state, hasState, person, isBeingMailed } }: { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
   if (notices.length === 0) {

@@ -28,7 +28,7 @@ export async function raffleCards(raffles: readonly RaffleSummary[], site: Site,
 
 export type CardView = Awaited<ReturnType<typeof raffleCards>>[number];
 
-/** Who won, empty for nobody. By ticket numbers: the page is kept for everybody, and a name must go with its entry. */
+/** Who won, empty for nobody. By ticket numbers: the page is cached for all, and a name must go with its entry. */
 function winnersText(held: readonly HeldPrize[], language: Language): string {
   const inAll = held.reduce((sum, prize) => sum + prize.tickets.length + prize.more, 0);
   if (inAll === 0) return "";

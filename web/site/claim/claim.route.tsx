@@ -123,7 +123,7 @@ function viewOf(claim: OwnClaim, address: string) {
   };
 }
 
-/** What a winner typed. The files that were chosen are not kept: no browser fills them in again. */
+/** What a winner typed. The files that were chosen are not stored: no browser fills them in again. */
 type TypedClaim = Readonly<Record<"way" | "address" | "day" | "phone" | "answer" | "sentence", string>> & {
   readonly share: boolean;
 };

@@ -105,7 +105,7 @@ function RobotReason({ seconds }: { readonly seconds: number | null }) {
   );
 }
 
-/** A trap field that only robots see and fill in. Its label tells a person who still reaches it to leave it empty. */
+/** A trap field that only robots see and fill in. Its label asks a person who still reaches it to leave it empty. */
 function RobotTrap() {
   const { t } = useTranslation("entries");
   return (

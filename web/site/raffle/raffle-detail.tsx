@@ -127,7 +127,7 @@ type RaffleWinnersProps = {
 };
 
 /**
- * The result of a raffle, by ticket numbers: this page is kept for everybody, and a name must go at once with its
+ * The result of a raffle, by ticket numbers: this page is cached for everybody, and a name must go at once with its
  * entry. The page of the draw has the names.
  */
 function RaffleWinners({ winners: { prizes, thanks }, codeId, announced }: RaffleWinnersProps) {

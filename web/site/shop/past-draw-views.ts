@@ -8,7 +8,7 @@ import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import type { PastDrawView } from "../../ui/past-draw/past-draw.tsx";
 
 /**
- * What came of closed raffles that somebody entered. Winners by their tickets: the page is kept for everybody, and a
+ * What came of closed raffles that somebody entered. Winners by their tickets: the page is cached for everybody, and a
  * name must go with its entry.
  */
 export async function pastDrawViews(raffles: readonly RaffleSummary[], { db, clock }: Site): Promise<PastDrawView[]> {

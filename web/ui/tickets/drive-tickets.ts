@@ -119,7 +119,7 @@ function drive(root: HTMLElement): void {
       for (const entry of entries.filter((one) => said.gone.some(isSame(one)))) forgetEntry(entry);
       gone += said.gone.length;
     }
-    // For the offline page, which no request tells the visitor's choice.
+    // For the offline page, to which no request brings the visitor's choice.
     attempt(() => localStorage.setItem("language", language));
     for (const entry of entries) {
       const ticket = tickets.find(isSame(entry));

@@ -18,7 +18,7 @@ export type Chain = {
   readonly publicKey: string;
 };
 
-/** The chain of every site that is not told another one. */
+/** The chain of every site that is given no other. */
 export const QUICKNET: Chain = {
   hash: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
   scheme: SCHEME,

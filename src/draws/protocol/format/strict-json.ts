@@ -104,7 +104,7 @@ class Reader {
     const start = this.#at;
     if (this.#text[start] !== '"') this.#stop("no-json");
     this.#at += 1;
-    // Piece by piece: one expression for the whole would keep a place to go back to for each character.
+    // Part by part: one expression for the whole would keep a place to go back to for each character.
     let isPlain = true;
     for (this.#take(PLAIN); this.#text[this.#at] !== '"'; this.#take(PLAIN)) {
       if (this.#take(ESCAPED) === undefined) throw new Stop("no-json", start);

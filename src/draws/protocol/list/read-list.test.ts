@@ -31,7 +31,7 @@ function withLine(index: number, line: string): string {
 }
 
 describe("a list file", () => {
-  it("is the same in whatever pieces it comes", async () => {
+  it("is the same in whatever chunks it comes", async () => {
     const root = new MerkleRoot();
     for (const ticket of tickets) root.add(leafHash(bytesOf(lineOf(ticket))));
     const bytes = bytesOf(list);

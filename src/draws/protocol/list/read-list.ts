@@ -25,7 +25,7 @@ export type ReadList = {
   readonly sealed: Ticket | undefined;
 };
 
-/** Bytes as they come: a file or a download in pieces, or all at once. */
+/** Bytes as they come: a file or a download in chunks, or all at once. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 type ReadOptions = {
@@ -35,12 +35,12 @@ type ReadOptions = {
   readonly pausedBy?: readonly string[] | undefined;
   readonly seal?: string;
   readonly hash?: Sha256;
-  /** Is told after each piece how many tickets were read. */
+  /** Is called after each chunk, with how many tickets were read. */
   readonly onTickets?: ((count: number) => void) | undefined;
 };
 
 /**
- * Reads a list file piece by piece, so that it never has to be in memory.
+ * Reads a list file chunk by chunk, so that it never has to be in memory.
  */
 export async function readList(
   plan: Plan,
@@ -169,5 +169,5 @@ function longestLine({ prizes, maxChances }: Plan): number {
   return utf8ToBytes(fullest).length + SLACK;
 }
 
-/** So that a line with a space or a member too many is told what is wrong with it. */
+/** So that the fault of a line with a space or a member too many is named. */
 const SLACK = 1000;

@@ -31,7 +31,7 @@ export class Seals {
       }
       return 0;
     };
-    // Sorted rather than kept in a table by their first bits, which a hostile list could fill into one slot. Numbers
+    // Sorted rather than stored in a table by their first bits, which a hostile list could fill into one slot. Numbers
     // are sorted in a fifth of the time: first bits and index as one, and then those alone whose first bits are the
     // same.
     const keys = Float64Array.from({ length: this.#count }, (_, index) => {

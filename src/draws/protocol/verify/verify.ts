@@ -24,7 +24,7 @@ export type VerifierInput = {
   readonly transcript: unknown;
   /** The list file. */
   readonly list: Chunks;
-  /** The lock hash that one was told before the time of the lock's round. */
+  /** The lock hash that one got before the time of the lock's round. */
   readonly lockHash?: string | undefined;
   /** The six words of the lock hash that one got, instead of it or beside it. */
   readonly sixWords?: KnownWords | undefined;
@@ -41,7 +41,7 @@ export type VerifierInput = {
   readonly chain?: Chain | undefined;
 };
 
-/** Who is told what a verification does, while it goes on. */
+/** What is called while a verification goes on. */
 export type Watcher = {
   readonly onCheck?: (name: CheckName, result: CheckResult) => void;
   readonly onTickets?: (count: number) => void;
@@ -52,8 +52,8 @@ export type Watcher = {
 /**
  * Verifies a draw, or a lock that waits for one, without asking anybody.
  *
- * @param options the verifier's clock, in seconds since 1970, and a quicker hash where there is one, and whoever is
- *   told of each step
+ * @param options the verifier's clock, in seconds since 1970, and a quicker hash where there is one, and what is
+ *   called at each step
  * @returns a report; or, of what is too large to be verified, which limit it is beyond
  */
 export async function verifyDraw(
@@ -134,7 +134,7 @@ async function readListOf(
   return ofSums ? refuse(ofSums) : read;
 }
 
-/** A hash or a time is told only once the checks have read what it is made of. */
+/** A hash or a time is reported only once the checks have read what it is made of. */
 function learnedOf(
   { transcript, lock, chain }: Opened,
   { list, sealed }: ReadList,

@@ -40,7 +40,7 @@ type DrawOptions = {
   /** How many replacements there are or may come: successors are found that far down. */
   readonly replacements: number;
   readonly hash?: Sha256;
-  /** Is told after each prize how many are ranked. */
+  /** Is called after each prize, with how many are ranked. */
   readonly onPrize?: ((count: number) => void) | undefined;
 };
 

@@ -22,7 +22,7 @@ export function scoreOf(pool: Omit<ScoredPool, "tickets">, ticket: number): stri
 }
 
 /**
- * The first tickets of a pool's ranking. All scores are computed, but only so many are kept and sorted as can be
+ * The first tickets of a pool's ranking. All scores are computed, but only so many are stored and sorted as can be
  * needed, so that a million tickets take little memory.
  */
 export function rank(pool: ScoredPool, depth: number, hash: Sha256 = sha256): Uint32Array {
@@ -63,7 +63,7 @@ export function rankGroups(
   return ranking;
 }
 
-/** Scores are told apart by their first bits here: even spread, some pools of a million have 16 in one step. */
+/** Scores are compared by their first bits here: even spread, some pools of a million have 16 in one step. */
 const STEP_BITS = 16;
 
 /** At least `depth` tickets, in order of number, among which the lowest scores are. */

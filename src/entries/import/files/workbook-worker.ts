@@ -21,7 +21,7 @@ async function csvOfWorkbook(bytes: Buffer): Promise<string | null> {
   const rows: string[][] = [];
   let length = 0;
   let filled = 0;
-  // One more than the limit for the header, and one to tell that there are more.
+  // One more than the limit for the header, and one to notice that there are more.
   for await (const { index, values } of streamXlsxRows(bytes)) {
     const cells = values.slice(0, IMPORT_LIMITS.columns).map(textOf);
     if (cells.every((cell) => cell === "")) continue;
