@@ -60,6 +60,7 @@ test("a phone takes slips without a network, and sends them when it is back @jav
   await expect(box(page)).toContainText("Neither phone nor email is on it");
   await expect(page.getByLabel("Last Name")).toHaveValue("");
   await addSlip(page, ["Nena", "Santos"]);
+  await expect(box(page)).toContainText("2 slips wait for the network.");
   await addSlip(page, ["Ana", "Abad"], { Phone: "0917 555 0001" });
   await expect(box(page)).toContainText("3 slips wait for the network.");
   await expect(box(page)).not.toContainText("Neither phone nor email is on it");
@@ -97,6 +98,26 @@ test("a phone takes slips without a network, and sends them when it is back @jav
   await expect(page.getByText("Ana Abad has joined.")).toBeVisible();
   await expect(page.getByText("Slip 3")).toHaveCount(0);
   expect(await names(request, raffle)).toEqual(["Abad", "Abad", "Reyes", "Santos"]);
+});
+
+test("what is typed while a slip is on its way belongs to the next one @javascript", async ({ page, request }) => {
+  const raffle = await createRaffle(request);
+  await page.goto(`/add-entry/${raffle.codeId}/${raffle.accessCode}`);
+  const gone = Promise.withResolvers<void>();
+  await page.route("**/add-entry/**", async (route) => {
+    await gone.promise;
+    await route.abort("internetdisconnected");
+  });
+  await addSlip(page, ["Lito", "Reyes"]);
+  await page.getByLabel("Last Name").fill("Santos");
+  gone.resolve();
+  await expect(box(page)).toContainText("1 slip waits for the network.");
+  await expect(page.getByLabel("Last Name")).toHaveValue("Santos");
+  await expect(page.getByLabel("First Name")).toHaveValue("");
+  await page.unrouteAll();
+  await box(page).getByRole("button", { name: "Send now" }).click();
+  await expect(box(page)).toContainText("1 waiting slip was added.");
+  expect(await names(request, raffle)).toEqual(["Reyes"]);
 });
 
 test("a form that is open when the network goes stores its slip, also of an organiser @javascript", async ({

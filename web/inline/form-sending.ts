@@ -156,9 +156,14 @@ async function send({ form, button }: Sent): Promise<void> {
   const fault = await (isPlain ? reach() : post({ form, button }, data)).catch((): FormFault => ({ kind: "offline" }));
   mark(form, button, false);
   // The page may store a form that found no network (web/desk/offline-slips).
-  if (fault?.kind === "offline" && !form.dispatchEvent(new Event(FORM_EVENTS.lost, { cancelable: true }))) return;
+  if (fault?.kind === "offline" && isTakenOffline(form, data)) return;
   if (fault) say(isPlain ? { ...fault, isUnsent: true } : fault);
   else if (isPlain) sendPlain(form, button);
+}
+
+/** Whether the page stores what was pressed; the form may hold more by now. */
+function isTakenOffline(form: HTMLFormElement, data: FormData): boolean {
+  return !form.dispatchEvent(new CustomEvent(FORM_EVENTS.lost, { cancelable: true, detail: data }));
 }
 
 function mark(form: HTMLFormElement, button: HTMLElement | null, busy: boolean): void {

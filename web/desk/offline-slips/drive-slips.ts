@@ -108,18 +108,19 @@ async function sendAll(): Promise<void> {
   }
 }
 
-function isComplete(form: HTMLFormElement): boolean {
-  return [...form.querySelectorAll<HTMLInputElement>("[aria-required=true]")].every((field) =>
-    field.type === "checkbox" ? field.checked : field.value.trim() !== "",
+function isComplete(form: HTMLFormElement, sent: FormData): boolean {
+  return [...form.querySelectorAll<HTMLInputElement>("[aria-required=true]")].every(
+    ({ name }) => String(sent.get(name) ?? "").trim() !== "",
   );
 }
 
-async function store(form: HTMLFormElement): Promise<void> {
-  if (!isComplete(form)) return say([text("incomplete")]);
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+/** @param sent what the form had when it was sent: the next slip may be typed by now */
+async function store(form: HTMLFormElement, sent: FormData): Promise<void> {
+  if (!isComplete(form, sent)) return say([text("incomplete")]);
+  const fields = [...sent].map(([name, value]) => [name, String(value)] as const);
   const isReachable = fields.some(([name, value]) => /phone|email/.test(name) && value.trim());
   // At once, since the next slip may be typed while this one is sealed and stored.
-  const restore = clear(form);
+  const restore = clear(form, sent);
   try {
     const slip = await storeSlip(text("key"), text("raffle"), fields);
     document.dispatchEvent(new CustomEvent(FORM_EVENTS.sent));
@@ -154,12 +155,14 @@ function isBlank(form: HTMLFormElement): boolean {
 }
 
 /**
- * The next slip starts with an empty form, and nothing of the last one stays on the screen.
+ * The next slip starts with an empty form, and nothing of the last one stays on the screen. What was typed since stays.
  *
  * @returns what brings the slip back
  */
-function clear(form: HTMLFormElement): () => void {
-  const before = inputsOf(form).map((field) => [field, field.value, field.checked] as const);
+function clear(form: HTMLFormElement, sent: FormData): () => void {
+  const before = inputsOf(form)
+    .filter(({ type, name, value }) => type === "checkbox" || value === (sent.get(name) ?? ""))
+    .map((field) => [field, field.value, field.checked] as const);
   for (const [field] of before) {
     if (field.type === "checkbox") field.checked = false;
     else field.value = field.name === "entryCode" ? drawEntryCode() : "";
@@ -178,7 +181,7 @@ document.addEventListener(
     if (!(form instanceof HTMLFormElement) || form.dataset.slipForm === undefined) return;
     if (!("indexedDB" in self) || !crypto.subtle || !box()) return;
     event.preventDefault();
-    void store(form);
+    void store(form, (event as CustomEvent<FormData>).detail);
   },
   { capture: true },
 );
