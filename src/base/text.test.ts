@@ -75,7 +75,7 @@ describe("a text of one line", () => {
     ["sep\u2028ar\u2029ated\u0085", "sep ar ated"],
     ["invoice\u202efdp.exe\u202c", "invoicefdp.exe"],
     ["\u2066tam\u2069bi\u200bo\u00adlo\ufeff", "tambiolo"],
-  ])("%j is kept as %j, and as it was typed where lines are meant", (typed, stored) => {
+  ])("%j is stored as %j, and as it was typed where lines are meant", (typed, stored) => {
     expect(check(line, typed)).toBe(stored);
     expect(check(lines, typed)).toBe(typed.trim());
   });

@@ -27,10 +27,11 @@ export function likelyEmail(typed: string): string | null {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1).toLowerCase();
   if (at < 1 || domain === "" || RIGHT.has(domain)) return null;
-  const whole = domain.startsWith("gmail.com.") ? "gmail.com" : domain;
-  const likely = SERVICES.find((service) => whole === service || isOneEditAway(whole, service));
-  const longer = likely ?? SERVICES.find((service) => service.startsWith(`${whole}.`));
-  return longer ? `${address.slice(0, at)}@${longer}` : null;
+  const likely = domain.startsWith("gmail.com.")
+    ? "gmail.com"
+    : (SERVICES.find((service) => isOneEditAway(domain, service)) ??
+      SERVICES.find((service) => service.startsWith(`${domain}.`)));
+  return likely ? `${address.slice(0, at)}@${likely}` : null;
 }
 
 /** Whether one letter that is wrong, missing, extra or swapped with its neighbour makes the difference. */

@@ -75,7 +75,7 @@ test("the database hashes an address as we do", async () => {
 });
 
 describe("news that is sent", () => {
-  test("fills the outbox in batches, each address once, as many as the admin was told", async () => {
+  test("fills the outbox in batches, each address once, as many as the admin was shown", async () => {
     expect(await countRecipients(db, admin, keys)).toBe(PEOPLE);
     await begin();
     expect(await fill()).toBeGreaterThan(3 * Math.floor(PEOPLE / BATCH_SIZE));

@@ -55,7 +55,7 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
           {t("report.next")}
         </a>
       )}
-      <section className="report-kept" aria-labelledby="kept">
+      <section className="report-retention" aria-labelledby="kept">
         <h2 id="kept">{t("report.keptHeading")}</h2>
         <p>{years === 0 ? t("report.keptNot") : t("report.kept", { count: years })}</p>
       </section>
