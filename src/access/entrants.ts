@@ -42,3 +42,14 @@ async function findEntrants(reader: Reader, named: readonly NamedEntry[]): Promi
   }
   return found;
 }
+
+/** Whether a raffle has entries: then it cannot be deleted, and somebody has to own it. */
+export async function hasEntries(reader: Reader, { raffleId }: { readonly raffleId: string }): Promise<boolean> {
+  const entry = await reader
+    .selectFrom("entries")
+    .select("id")
+    .where("raffleId", "=", raffleId)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}

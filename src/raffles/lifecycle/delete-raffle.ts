@@ -1,9 +1,10 @@
 import { eraseImportChanges, recordChange } from "#src/access/audit/audit.ts";
+import { hasEntries } from "#src/access/entrants.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import type { Database, Reader } from "#src/db/connect.ts";
+import type { Database } from "#src/db/connect.ts";
 import { followRaffleDeletion } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "../read.ts";
@@ -31,15 +32,4 @@ export async function deleteRaffle(
     await recordChange(tx, scope, { action: "delete-raffle", subject: before.codeId, before, after: null }, deps.clock);
     return accept({ name: before.name });
   });
-}
-
-/** Whether anybody has entered a raffle, which then cannot be deleted. */
-export async function hasEntries(reader: Reader, { raffleId }: OrganiserScope): Promise<boolean> {
-  const entry = await reader
-    .selectFrom("entries")
-    .select("id")
-    .where("raffleId", "=", raffleId)
-    .limit(1)
-    .executeTakeFirst();
-  return entry !== undefined;
 }

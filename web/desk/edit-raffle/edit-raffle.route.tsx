@@ -1,4 +1,5 @@
 import { redirectDocument } from "react-router";
+import { hasEntries } from "#src/access/entrants.ts";
 import type { OrganiserRefusal } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -6,7 +7,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { pick } from "#src/raffles/fields.ts";
-import { deleteRaffle, hasEntries } from "#src/raffles/lifecycle/delete-raffle.ts";
+import { deleteRaffle } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { type EditRefusal, editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
