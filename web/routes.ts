@@ -98,6 +98,8 @@ export default [
   route("reset-password", "site/sign-in/reset-password.route.tsx"),
   route("verify-email", "site/profile/verify-email.route.tsx"),
   route("profile", "site/profile/profile.route.tsx"),
+  route("profile/data", "site/profile/own-data.route.ts"),
+  route("delete-account", "site/delete-account/delete-account.route.tsx"),
   layout("admin/admin-layout.route.tsx", [
     route("admin", "admin/admin.route.tsx"),
     route("admin/raffles", "admin/admin-raffles.route.tsx"),

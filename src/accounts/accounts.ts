@@ -15,6 +15,8 @@ import { type Browser, codeOf, headersOf, isRefusal } from "./library-call.ts";
 import { MAX_SESSION_DAYS } from "./limits.ts";
 import { type AccountLinks, accountLinks, closeResets, type PasswordHolder } from "./links.ts";
 import { EMAIL_VERIFICATION } from "./mails.ts";
+import { type OwnDeletion, ownDeletion } from "./own-account/delete-account.ts";
+import { type OwnSessions, ownSessions } from "./own-account/sessions.ts";
 import { refuseWhileBusy } from "./password-hash.ts";
 import { refuseWeak, type TypedPassword, type WeakPasswordRefusal } from "./password-strength.ts";
 import { readPasswordChange, readRegistration, readUsername, type TypedRefusal } from "./schema.ts";
@@ -29,14 +31,6 @@ export type Cookies = readonly string[];
 
 /** The next step: `code` asks for the second factor, `enrol` asks an admin to set one up, `done` is complete. */
 export type SignedIn = { readonly cookies: Cookies; readonly next: "done" | "code" | "enrol" };
-
-/** A signed-in browser, as shown to the account's owner. */
-export type OwnSession = {
-  readonly id: string;
-  readonly userAgent: string;
-  readonly startedAt: Date;
-  readonly usedAt: Date;
-};
 
 type BusyRefusal = Refusal<"site-busy">;
 export type SignInRefusal =
@@ -55,7 +49,9 @@ export type PasswordRefusal =
 
 /** The site's accounts: recognises sessions, and does what people do with their own account. */
 export type Accounts = AccountLinks &
-  OwnSecondFactor & {
+  OwnSecondFactor &
+  OwnSessions &
+  OwnDeletion & {
     /**
      * Creates an account and signs it in. Invalid fields and weak passwords are refused first, then an address in use
      * (`email-in-use`). If the site sends mail, one transaction stores the account and its verification mail.
@@ -89,10 +85,6 @@ export type Accounts = AccountLinks &
       account: AccountScope,
       typed: TypedPassword & { readonly current: string },
     ): Promise<Outcome<Cookies, PasswordRefusal>>;
-    /** The account's sessions, the latest used first. */
-    sessions(browser: Browser): Promise<OwnSession[]>;
-    /** Ends one of the account's sessions. An unknown id is no error. */
-    endSession(browser: Browser, id: string): Promise<void>;
   };
 
 /** The time to type the second factor: enough to find and unlock a phone. */
@@ -117,10 +109,6 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
   const { db, productName, onEvent = () => undefined, note = () => undefined } = options;
   const factors = createSecondFactors({ ...options, clock: systemClock });
 
-  async function ownSessions(browser: Browser) {
-    return api.listSessions({ headers: headersOf(browser) });
-  }
-
   /** A password from personal data is easy to guess. An admin's must be strong, since it opens the whole site. */
   async function refuseWeakOf(typed: TypedPassword, of: PasswordHolder) {
     const known = [of.username, of.email, options.productName];
@@ -139,6 +127,8 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
 
   return {
     ...accountLinks({ ...options, auth, attempts, refuseWeakOf, onEvent }),
+    ...ownSessions(auth),
+    ...ownDeletion({ db, attempts, onEvent }),
     ...ownSecondFactor({ db, factors, attempts, productName, refuseWeak, onEvent }),
 
     async register({ language, ...browser }, typed) {
@@ -278,18 +268,6 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
           return refuse({ reason: "password-wrong", fields: { current: [{ key: "currentPasswordWrong" }] } });
         }
       });
-    },
-
-    async sessions(browser) {
-      const sessions = (await ownSessions(browser)).map(({ id, userAgent, createdAt, updatedAt }) => {
-        return { id, userAgent: userAgent ?? "", startedAt: createdAt, usedAt: updatedAt };
-      });
-      return sessions.toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
-    },
-
-    async endSession(browser, id) {
-      const token = (await ownSessions(browser)).find((session) => session.id === id)?.token;
-      if (token) await api.revokeSession({ body: { token }, headers: headersOf(browser) });
     },
   };
 }

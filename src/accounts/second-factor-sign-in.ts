@@ -9,7 +9,7 @@ import { refuseWhileBusy } from "./password-hash.ts";
 import type { refuseWeak, TypedPassword } from "./password-strength.ts";
 import type { SecondFactors, SharedSecret } from "./second-factor.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
-import { knowsPassword } from "./stored-password.ts";
+import { refuseOtherPassword } from "./stored-password.ts";
 
 export type CodeRefused = Refusal<"second-code-wrong"> | WaitRefusal;
 export type BeginRefusal =
@@ -66,10 +66,9 @@ export function ownSecondFactor({ db, factors, attempts, productName, refuseWeak
       const busy = refuseWhileBusy();
       if (busy) return busy;
       const { email, username, userId } = account;
-      const proof = await attempts.attempt<null, "password-wrong">({ address, solution, email }, async () => {
-        const isRight = await knowsPassword(db, userId, password);
-        return isRight ? accept(null) : PASSWORD_WRONG;
-      });
+      const proof = await attempts.attempt({ address, solution, email }, () =>
+        refuseOtherPassword(db, userId, password),
+      );
       if (!proof.ok) return proof;
       const typed: Pick<TypedPassword, "password" | "anyway"> = { password, anyway: false };
       const weak = await refuseWeak(typed, { known: [username, email, productName], mustBeStrong: true });
@@ -106,9 +105,4 @@ export function ownSecondFactor({ db, factors, attempts, productName, refuseWeak
 export const SECOND_CODE_WRONG = refuse({
   reason: "second-code-wrong",
   fields: { code: [{ key: "secondCodeWrong" }] },
-} as const);
-
-const PASSWORD_WRONG = refuse({
-  reason: "password-wrong",
-  fields: { password: [{ key: "currentPasswordWrong" }] },
 } as const);

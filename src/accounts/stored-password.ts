@@ -1,3 +1,5 @@
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password-hash.ts";
 
@@ -11,11 +13,21 @@ export async function renewOutdatedHash(db: Database, userId: string, password: 
   await asRead.where("id", "=", stored.id).execute();
 }
 
-/** Whether this is the account's password. */
-export async function knowsPassword(db: Database, userId: string, password: string): Promise<boolean> {
+/** Refuses with `password-wrong` whatever is not the account's password. */
+export async function refuseOtherPassword(
+  db: Database,
+  userId: string,
+  password: string,
+): Promise<Outcome<null, Refusal<"password-wrong">>> {
   const hash = (await find(db, userId))?.password;
-  return hash ? verifyPassword({ hash, password }) : false;
+  const isRight = hash ? await verifyPassword({ hash, password }) : false;
+  return isRight ? accept(null) : PASSWORD_WRONG;
 }
+
+const PASSWORD_WRONG = refuse({
+  reason: "password-wrong",
+  fields: { password: [{ key: "currentPasswordWrong" }] },
+} as const);
 
 async function find(db: Database, userId: string) {
   return db

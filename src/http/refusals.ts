@@ -72,6 +72,8 @@ const MEANINGS = {
   "inviter-unverified": { status: 403, message: "inviterUnverified" },
   "invalid-fields": { status: 422, message: "raffleInvalid" },
   "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
+  "owner-needed": { status: 409, message: "ownerNeeded" },
+  "admin-stays": { status: 409, message: "adminStays" },
   "last-owner": { status: 409, message: "lastOwner" },
   "look-alikes-left": { status: 409, message: "lookAlikesLeft" },
   "list-locked": { status: 409, message: "listLocked" },

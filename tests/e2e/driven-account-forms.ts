@@ -104,6 +104,16 @@ export const DRIVEN_ACCOUNT_FORMS: Readonly<Record<string, DrivenForm>> = {
     press: press("Switch it off"),
     failed: "",
   },
+  "an account deleted by its owner": {
+    async open(page) {
+      await signInAnew(page);
+      await page.goto("/delete-account");
+      await page.getByLabel("Current password").fill(PASSWORD);
+    },
+    press: press("Delete my account"),
+    failed: "",
+    typed: (page) => [[page.getByLabel("Current password"), PASSWORD]],
+  },
   "the door to the desk": {
     async open(page) {
       const { codeId, accessCode } = await createRaffle(page.request);

@@ -3,6 +3,7 @@ export type SecurityEvent = {
   readonly event:
     | "signed-in"
     | "registered"
+    | "account-deleted"
     | "password-changed"
     | "second-factor-set"
     | "second-factor-removed"

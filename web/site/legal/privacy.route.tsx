@@ -6,7 +6,7 @@ import type { Route } from "./+types/privacy.route.ts";
 import { LegalPage } from "./legal-page.tsx";
 import { type LegalSection, legalSection } from "./legal-section.ts";
 
-const EFFECTIVE = "2026-11-22";
+const EFFECTIVE = "2026-11-27";
 
 export const handle: PageHandle = { cached: { shows: "own-page" } };
 

@@ -84,6 +84,12 @@ export function Profile({ loaderData, actionData: result }: Route.ComponentProps
           </p>
         </FormSection>
         <Sessions sessions={sessions} />
+        <FormSection title={t("profile.data")} hint={t("profile.dataHint")}>
+          <p className="actions">
+            <ButtonLink label={t("profile.download")} href="/profile/data" />
+            <ButtonLink label={t("profile.delete")} href="/delete-account" look="quiet" />
+          </p>
+        </FormSection>
       </div>
     </>
   );

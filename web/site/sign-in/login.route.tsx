@@ -21,14 +21,17 @@ export const handle: PageHandle = { forms: true, personal: true };
 export const loader = siteLoader("accounts:login.description", async ({ request, context, url, site, meta }) => {
   const account = await context.get(accountContext)();
   const next = nextOf(request);
-  const isReset = url.searchParams.get("done") === "password";
+  const done = DONE.find((one) => one === url.searchParams.get("done")) ?? null;
   // Somebody who is sent here while signed in needs another account, and is asked for it.
-  if (account && next === null && !isReset) throw redirectDocument("/admin-raffle-list", 303);
+  if (account && next === null && done !== "password") throw redirectDocument("/admin-raffle-list", 303);
   // Removes the signed-in cookie that an expired session leaves behind.
   if (!account) setCookies(context, guestMark(context.get(visitorContext).cookie, site.config.origin));
   const signedInAs = account?.username ?? null;
-  return { next, signedInAs, isReset, help: passwordHelp(site.config), meta: { ...meta, listed: false } };
+  return { next, signedInAs, done, help: passwordHelp(site.config), meta: { ...meta, listed: false } };
 });
+
+/** What the person did before they came here, which the page then confirms. */
+const DONE = ["password", "deleted"] as const;
 
 /** The next step of the login, before the person reaches their page. */
 const STEPS = { code: "/login-code", enrol: "/second-factor" } as const;
@@ -51,13 +54,13 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 /** The screen on which a person signs in. It says why, if another page redirected here. */
 export default function Login({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { next, isReset, help } = loaderData;
+  const { next, done, help } = loaderData;
   const { t } = useTranslation("accounts");
   const refusal = result?.refusal;
   return (
     <>
-      {!result && isReset && <Notice kind="success">{t("reset.done")}</Notice>}
-      {!result && !isReset && <Reason {...loaderData} />}
+      {!result && done && <Notice kind="success">{t(done === "password" ? "reset.done" : "login.deleted")}</Notice>}
+      {!result && !done && <Reason {...loaderData} />}
       <PageHeading title={t("login.heading")} lead={t("login.lead")} />
       <Form method="post" noValidate reloadDocument className="form" data-draft="login" data-failed={t("login.failed")}>
         {refusal && <ErrorSummary heading={t("login.failed")} refusal={{ ...refusal, errors: {} }} />}

@@ -1,0 +1,66 @@
+import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
+import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
+import type { AccountScope } from "#src/access/scope.ts";
+import { leaveAllRaffles } from "#src/access/team/leave-all.ts";
+import { systemClock } from "#src/base/clock.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { closeResets } from "../links.ts";
+import { refuseWhileBusy } from "../password-hash.ts";
+import type { SignInAttempts, WaitRefusal } from "../sign-in-attempts.ts";
+import { refuseOtherPassword } from "../stored-password.ts";
+
+export type DeletionRefusal =
+  | Refusal<"password-wrong" | "owner-needed" | "admin-stays" | "site-busy">
+  | WaitRefusal
+  | ChallengeRefusal;
+
+/** How somebody deletes their own account. */
+export type OwnDeletion = {
+  /**
+   * Deletes the account with its sessions, second factor, tokens, invitations and mails. Its raffles and events stay.
+   * Requires the password. Refuses an admin (`admin-stays`), and the only owner of a raffle with entrants
+   * (`owner-needed`).
+   */
+  deleteAccount(
+    account: AccountScope,
+    typed: Prover & { readonly password: string },
+  ): Promise<Outcome<null, DeletionRefusal>>;
+};
+
+type Deps = { readonly db: Database; readonly attempts: SignInAttempts; readonly onEvent: OnSecurityEvent };
+
+/** The part of accounts.ts that deletes one's own account. */
+export function ownDeletion({ db, attempts, onEvent }: Deps): OwnDeletion {
+  return {
+    async deleteAccount(account, { password, ...prover }) {
+      const busy = refuseWhileBusy();
+      if (busy) return busy;
+      const { userId, email } = account;
+      const proof = await attempts.attempt({ ...prover, email }, () => refuseOtherPassword(db, userId, password));
+      if (!proof.ok) return proof;
+      const deleted = await inTransaction<Outcome<null, DeletionRefusal>>(db, async (tx) => {
+        const user = await tx
+          .selectFrom("users")
+          .select("role")
+          .where("id", "=", userId)
+          .forUpdate()
+          .executeTakeFirst();
+        // Another tab did it.
+        if (!user) return accept(null);
+        if (user.role === "admin") return refuse({ reason: "admin-stays" });
+        const left = await leaveAllRaffles(tx, account, systemClock());
+        if (!left.ok) return left;
+        await closeResets(tx, userId);
+        // The foreign keys of what belongs to an account cascade; its events stay without an owner.
+        await tx.deleteFrom("users").where("id", "=", userId).execute();
+        return accept(null);
+      });
+      if (deleted.ok) onEvent({ event: "account-deleted", userId });
+      return deleted;
+    },
+  };
+}
