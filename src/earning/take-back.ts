@@ -73,7 +73,7 @@ export async function takeBackDrops(
 }
 
 async function lockEntry(tx: Transaction, raffleId: string, entryCode: string) {
-  const { rows } = await sql<Omit<FormerEntry, "raffleId"> & { readonly id: string; readonly entryCode: string }>`
+  const { rows } = await sql<Omit<FormerEntry, "raffleId"> & { readonly id: string }>`
     select id, entry_code as "entryCode", email, language, network_hash is null or retyped_at is not null as "isTyped",
       self_opened_at is not null as "isOpened", confirmed_at is not null as "isConfirmed"
     from entries where raffle_id = ${raffleId} and entry_code = ${typedCode(entryCode)} for update

@@ -136,9 +136,8 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
     await sample("contact-changed", { ...ana, id });
     for (const what of ["contact", "drops", "deleted"] as const) {
       const former = {
-        raffleId,
-        email: "ana@example.com",
-        language: "en" as const,
+        ...{ raffleId, entryCode: "BQZMWTGM" },
+        ...{ email: "ana@example.com", language: "en" as const },
         isTyped: false,
         isOpened: true,
         isConfirmed: true,

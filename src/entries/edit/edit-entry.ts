@@ -134,7 +134,8 @@ async function writeEdit(
 /** An entry's row as it was, for the mail to its former address. */
 function formerOf(row: Selectable<DB["entries"]>): FormerEntry {
   return {
-    ...{ raffleId: row.raffleId, email: row.email, language: row.language as Language },
+    ...{ raffleId: row.raffleId, entryCode: row.entryCode },
+    ...{ email: row.email, language: row.language as Language },
     isTyped: row.networkHash === null || row.retypedAt !== null,
     isOpened: row.selfOpenedAt !== null,
     isConfirmed: row.confirmedAt !== null,

@@ -142,7 +142,7 @@ export async function forgetDeletions({ db, clock, secret }: ForgetDeps): Promis
       tx,
       (lock) => sql<Ended>`
         select raffle_id as "raffleId", entry_id as "entryId", deleted_by as "deletedBy", reason,
-          entry->>'email' as email, entry->>'language' as language,
+          entry->>'entry_code' as "entryCode", entry->>'email' as email, entry->>'language' as language,
           entry->>'network_hash' is null or entry->>'retyped_at' is not null as "isTyped",
           entry->>'self_opened_at' is not null as "isOpened", entry->>'confirmed_at' is not null as "isConfirmed"
         from deleted_entries

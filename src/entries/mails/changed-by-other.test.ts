@@ -17,12 +17,13 @@ const render = changedByOtherRenderer(api.site.config, { keys: mailKeys(secret),
 
 let raffle: TestRaffle;
 let organiser: Record<string, string>;
+let entryCode: string;
 let path: string;
 
 beforeEach(async () => {
   raffle = await api.createRaffle({ name: "Noche Buena" });
   organiser = asOrganiser(raffle.codeId, raffle.accessCode);
-  const entryCode = await api.enter(raffle, { email: "ana@example.com" });
+  entryCode = await api.enter(raffle, { email: "ana@example.com" });
   await pool.query("update entries set language = 'en'");
   path = `/entries/${entryCode}?raffle=${raffle.id}`;
 });
@@ -46,6 +47,9 @@ describe("an entrant", () => {
     expect(mail?.to.address).toBe("ana@example.com");
     expect(mail?.text).toContain("An organiser of “Noche Buena” changed the phone number or the email");
     expect(mail?.text).not.toMatch(/friend@example|555 7777/);
+    // The entry may be the friend's now.
+    expect(mail?.subject).not.toContain(entryCode);
+    expect(mail?.text).not.toContain(entryCode);
     // The friend's address was typed by somebody else, and hears nothing of the next change.
     await edit({ email: "another@example.com" });
     expect(await notified()).toHaveLength(1);
@@ -84,7 +88,8 @@ describe("an entrant", () => {
     await forgetDeletions({ db, clock: inAMinute, secret });
     const [mail] = await notified();
     expect(mail?.to.address).toBe("ana@example.com");
-    expect(mail?.text).toContain("An organiser of “Noche Buena” deleted your entry");
+    expect(mail?.subject).toBe(`Your entry was deleted at Tambiolo: ${entryCode}`);
+    expect(mail?.text).toContain("An organiser of “Noche Buena” deleted your entry. It cannot win any more.");
     expect(mail?.text).toContain("The reason that was given: you have another entry.");
   });
 

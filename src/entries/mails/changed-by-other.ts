@@ -29,6 +29,7 @@ export type Changer = "organiser" | "admin";
 /** An entry as it was, about which its entrant is notified. Fields as in the row of `entries`. */
 export type FormerEntry = {
   readonly raffleId: string;
+  readonly entryCode: string;
   readonly email: string;
   readonly language: Language;
   readonly isTyped: boolean;
@@ -39,6 +40,8 @@ export type FormerEntry = {
 type Content = {
   readonly email: string;
   readonly what: "contact" | "deleted" | "drops";
+  /** Null where the entry may be somebody else's now. Mails that an earlier version queued lack it. */
+  readonly entryCode?: string | null;
   readonly by: Changer;
   /** Of a deletion. Mails that an earlier version queued lack it. */
   readonly reason?: RemovalReason;
@@ -72,9 +75,10 @@ export async function queueChangedByOther(
   { what, by, reason = "", drops }: Pick<Content, "what" | "by" | "reason" | "drops">,
 ): Promise<void> {
   const { raffleId, email, language, isConfirmed } = former;
+  const entryCode = what === "contact" ? null : former.entryCode;
   if (normaliseEmail(email) === null || mailsEntrant(former, "none") !== "own") return;
   const id = newId();
-  const sealed = sealContent(secret, id, { email, what, by, reason, drops, isConfirmed } satisfies Content);
+  const sealed = sealContent(secret, id, { email, what, entryCode, by, reason, drops, isConfirmed } satisfies Content);
   await queueMail(tx, { id, kind: CHANGED_BY_OTHER, raffleId, language, sealed });
 }
 
@@ -95,12 +99,12 @@ export function changedByOtherRenderer(
     if (!content || !raffle || !emailKey) return null;
     const key = addressKey(keys, emailKey);
     if (await stoppedAt(db, key)) return null;
-    const { what, by, reason = "", drops, isConfirmed } = content;
+    const { what, entryCode, by, reason = "", drops, isConfirmed } = content;
     const say = (text: string) => (isConfirmed ? harmlessText(text) : readable(harmlessText(text), language));
     const params = { productName, raffle: say(raffle.name) };
     const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
-    const subject = t(`changedByOther.${what}.subject`);
+    const subject = t(`changedByOther.${what}.subject`) + (entryCode ? `: ${entryCode}` : "");
     const facts = shopFacts(raffle, language);
     const template = {
       ...{
