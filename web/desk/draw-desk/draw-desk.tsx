@@ -129,7 +129,7 @@ function LockPart({ desk, accessCode, asked }: OfDesk & { readonly asked: boolea
 
 /** Where nobody is in play there is nothing to lock: it says why, and what the organiser can do. */
 function NobodyPart({ desk: { codeId, counts, published, erased }, accessCode }: OfDesk) {
-  const { t } = useTranslation(["draws", "accounts"]);
+  const { t } = useTranslation(["draws", "desk"]);
   return (
     <FormSection title={t("desk.nobody")}>
       {counts.total > 0 ? (
@@ -142,7 +142,7 @@ function NobodyPart({ desk: { codeId, counts, published, erased }, accessCode }:
       <p className={published ? "hint" : undefined}>{t(published ? "desk.hideHint" : "desk.hidden")}</p>
       <div className="actions">
         <ButtonLink label={t("desk.moveDate")} look="primary" href={`/edit-raffle/${codeId}/${accessCode}`} />
-        <ButtonLink label={t("accounts:profile.duplicate")} href={`/create-raffle?from=${codeId}&by=${accessCode}`} />
+        <ButtonLink label={t("desk:head.again")} href={`/create-raffle?from=${codeId}&by=${accessCode}`} />
         {published && (
           <form method="post">
             <Submit label={t("desk.hide")} look="quiet" intent="hide" />

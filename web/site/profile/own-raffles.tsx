@@ -14,18 +14,9 @@ type OwnRafflesProps = {
   readonly more: boolean;
 };
 
-/** The desk screens that an owner or organiser can open. In their URLs the owner's marker replaces the access code. */
-const DESK = [
-  ["edit-raffle", "edit"],
-  ["draw-list", "drawList"],
-  ["draw-masterlist", "masterList"],
-  ["overview", "overview"],
-  ["people", "people"],
-  ["raffle-changes", "changes"],
-] as const;
-
+/** The raffles of an account, each with the way to its desk, as on "Your raffles". */
 export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
-  const { t } = useTranslation(["accounts", "team"]);
+  const { t } = useTranslation(["accounts", "desk", "team"]);
   return (
     <FormSection title={t("profile.raffles")}>
       {raffles.length === 0 && <p>{t("profile.noRaffles")}</p>}
@@ -39,28 +30,12 @@ export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
               <span className="chip">{t(`role.${raffle.role}`, { ns: "team" })}</span>
             </p>
             <RaffleFacts raffle={raffle} />
-            <p className="actions">
-              {raffle.role === "helper" && (
-                <a className="button" href={`/helping/${raffle.codeId}`}>
-                  {t("profile.help")}
-                  <span className="visually-hidden">: {raffle.name}</span>
-                </a>
-              )}
-              {(raffle.role === "helper" ? [] : DESK).map(([path, label]) => (
-                <ButtonLink
-                  key={path}
-                  label={t(`profile.${label}`)}
-                  href={`/${path}/${raffle.codeId}/-`}
-                  aria-label={`${t(`profile.${label}`)}: ${raffle.name}`}
-                />
-              ))}
-              {raffle.role !== "helper" && (
-                <ButtonLink
-                  label={t("profile.duplicate")}
-                  href={`/create-raffle?from=${raffle.codeId}&by=-`}
-                  aria-label={`${t("profile.duplicate")}: ${raffle.name}`}
-                />
-              )}
+            <p>
+              <ButtonLink
+                label={t("open.heading", { ns: "desk" })}
+                about={raffle.name}
+                href={raffle.role === "helper" ? `/helping/${raffle.codeId}` : `/overview/${raffle.codeId}/-`}
+              />
             </p>
             {raffle.role !== "owner" && <LeaveRaffle codeId={raffle.codeId} name={raffle.name} />}
           </li>
