@@ -36,7 +36,7 @@ export const loader = siteLoader("stamps:counter.description", async (screen) =>
 
 /** What a helper chooses first: where this phone or tablet stands. */
 export default function ChooseStation({ loaderData: { codeId, raffle, stations } }: Route.ComponentProps) {
-  const { t } = useTranslation("stamps");
+  const { t } = useTranslation(["stamps", "claims"]);
   return (
     <>
       <PageHeading title={t("counter.heading", { raffle })} lead={t("counter.lead")} />
@@ -48,6 +48,9 @@ export default function ChooseStation({ loaderData: { codeId, raffle, stations }
           </li>
         ))}
       </ul>
+      <div className="actions">
+        <ButtonLink label={t("helpers.toHome", { ns: "claims" })} href={`/helping/${codeId}`} />
+      </div>
     </>
   );
 }

@@ -67,7 +67,7 @@ type Result = Route.ComponentProps["actionData"];
 
 /** A queue for the thumb: one photo at a time, and the buttons that decide it always in reach. */
 export default function Photos({ loaderData: view, actionData: result, params }: Route.ComponentProps) {
-  const { t } = useTranslation("photos");
+  const { t } = useTranslation(["photos", "claims"]);
   const { waiting, photo, done } = view;
   // One line, so that the next photo and its buttons stand on the first screen.
   const lead = [
@@ -86,7 +86,7 @@ export default function Photos({ loaderData: view, actionData: result, params }:
       )}
       {params.accessCode === undefined && (
         <div className="actions">
-          <ButtonLink label={t("desk.back")} look="quiet" href={`/helping/${view.codeId}`} />
+          <ButtonLink label={t("helpers.toHome", { ns: "claims" })} href={`/helping/${view.codeId}`} />
         </div>
       )}
     </>
