@@ -145,14 +145,15 @@ function Result({ done, refusal }: NonNullable<Route.ComponentProps["actionData"
 
 type MailView = Route.ComponentProps["loaderData"]["mails"][number];
 
+const COLUMNS = ["kind", "concerns", "language", "written", "sent", "tries", "reason"] as const;
+
 /** Mails of the outbox as admins may see them: without content and recipient. */
 function MailTable({ mails, canBeSent }: { readonly mails: readonly MailView[]; readonly canBeSent: boolean }) {
   const { t } = useTranslation("accounts");
-  const columns = ["kind", "concerns", "language", "written", "sent", "tries", "reason"] as const;
   return (
     <SideScroll className="admin-mails" label={t("mailList.column.list")}>
       <table>
-        <TableHead labels={columns.map((column) => t(`mailList.column.${column}`))} />
+        <TableHead labels={COLUMNS.map((column) => t(`mailList.column.${column}`))} />
         <tbody>
           {mails.map((mail) => (
             <MailRow key={mail.id} mail={mail} canBeSent={canBeSent} />
@@ -168,19 +169,22 @@ function MailRow({ mail, canBeSent }: { readonly mail: MailView; readonly canBeS
   const moment = useWholeTimes()(mail.createdAt);
   const problem = mailProblem(mail.lastError);
   const kind = t(`mailList.kind.${mail.kind}`, { defaultValue: mail.kind });
+  const label = (column: (typeof COLUMNS)[number]) => t(`mailList.column.${column}`);
   return (
     <tr>
       <th scope="row">{kind}</th>
-      <td>
+      <td data-label={label("concerns")}>
         {mail.codeId && <a href={`/raffle/${mail.codeId}`}>{mail.codeId}</a>}
         {!mail.codeId && t(mail.userId !== null ? "mailList.account" : "mailList.gone")}
       </td>
-      <td lang={mail.language}>{LANGUAGE_NAMES[mail.language]}</td>
-      <td>
+      <td data-label={label("language")}>
+        <span lang={mail.language}>{LANGUAGE_NAMES[mail.language]}</span>
+      </td>
+      <td data-label={label("written")}>
         <When at={mail.createdAt} />
       </td>
-      <td>{mail.sentAt ? <When at={mail.sentAt} /> : "–"}</td>
-      <td>{mail.attempts}</td>
+      <td data-label={label("sent")}>{mail.sentAt ? <When at={mail.sentAt} /> : "–"}</td>
+      <td data-label={label("tries")}>{mail.attempts}</td>
       <td>
         {mail.lastError === "" && "–"}
         {problem && `${t(`mailList.trouble.${problem}`)} `}
