@@ -9,8 +9,14 @@ import { teamRoleOf } from "../roles.ts";
 import { type AccountScope, mintMemberScope } from "../scope.ts";
 import { lockTeam } from "./members.ts";
 
+/** The account that leaves. */
+export type Leaving = Pick<AccountScope, "userId" | "username" | "email">;
+
 /** A raffle that an account may not leave alone. */
 export type NeedsOwner = { readonly codeId: string; readonly name: string };
+
+/** That raffles would be left without an owner, and their codes. */
+export type OwnerNeeded = Refusal<"owner-needed"> & { readonly raffles: readonly string[] };
 
 /** Raffles that a page names: whoever has more hands these over first. */
 const MAX_NAMED = 50;
@@ -51,9 +57,9 @@ export async function listNeedingOwner(
  */
 export async function leaveAllRaffles(
   tx: Transaction,
-  account: AccountScope,
+  account: Leaving,
   now: Date,
-): Promise<Outcome<null, Refusal<"owner-needed">>> {
+): Promise<Outcome<null, OwnerNeeded>> {
   const { userId } = account;
   const memberships = await tx
     .selectFrom("raffleMembers")
@@ -63,7 +69,8 @@ export async function leaveAllRaffles(
     .orderBy("raffleId")
     .execute();
   for (const { raffleId } of memberships) await lockTeam(tx, raffleId);
-  if ((await listNeedingOwner(tx, account, now)).length > 0) return refuse({ reason: "owner-needed" });
+  const needing = await listNeedingOwner(tx, account, now);
+  if (needing.length > 0) return refuse({ reason: "owner-needed", raffles: needing.map(({ codeId }) => codeId) });
   const actor = actorOf(account);
   for (const { raffleId, role: stored } of memberships) {
     const role = teamRoleOf(stored);

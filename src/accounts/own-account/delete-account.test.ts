@@ -14,6 +14,7 @@ import type { TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { readAccountData } from "./data-export.ts";
+import { deleteAccountOf } from "./delete-account.ts";
 
 const api = await openTestApi({ RATE_LIMITS: "off" });
 const { site } = api;
@@ -129,6 +130,18 @@ describe("an account is not deleted", () => {
     expect(await remove(account)).toBe("deleted");
     expect((await listMembers(db, { raffleId: entered.id })).map(({ userId }) => userId)).toEqual([other.userId]);
   });
+});
+
+test("the operator deletes the account of somebody who cannot log in, by the same rules", async () => {
+  expect(await deleteAccountOf(db, "nobody@example.com")).toMatchObject({ refusal: { reason: "user-not-found" } });
+  const { account } = await newOwner();
+  const raffle = await api.createRaffle();
+  await own(raffle, account);
+  const needed = { reason: "owner-needed", raffles: [raffle.codeId] };
+  expect(await deleteAccountOf(db, account.email)).toEqual({ ok: false, refusal: needed });
+  await end(raffle);
+  expect(await deleteAccountOf(db, ` ${account.email.toUpperCase()}`)).toMatchObject({ ok: true });
+  expect(await readAccountData(db, account)).toBeNull();
 });
 
 /** Two owners of one open raffle. */

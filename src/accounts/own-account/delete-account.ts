@@ -1,12 +1,12 @@
 import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import type { AccountScope } from "#src/access/scope.ts";
-import { leaveAllRaffles } from "#src/access/team/leave-all.ts";
+import { type Leaving, leaveAllRaffles, type OwnerNeeded } from "#src/access/team/leave-all.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { inTransaction } from "#src/db/transaction.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { closeResets } from "../links.ts";
 import { refuseWhileBusy } from "../password-hash.ts";
@@ -14,7 +14,8 @@ import type { SignInAttempts, WaitRefusal } from "../sign-in-attempts.ts";
 import { refuseOtherPassword } from "../stored-password.ts";
 
 export type DeletionRefusal =
-  | Refusal<"password-wrong" | "owner-needed" | "admin-stays" | "site-busy">
+  | Refusal<"password-wrong" | "admin-stays" | "site-busy">
+  | OwnerNeeded
   | WaitRefusal
   | ChallengeRefusal;
 
@@ -42,25 +43,41 @@ export function ownDeletion({ db, attempts, onEvent }: Deps): OwnDeletion {
       const { userId, email } = account;
       const proof = await attempts.attempt({ ...prover, email }, () => refuseOtherPassword(db, userId, password));
       if (!proof.ok) return proof;
-      const deleted = await inTransaction<Outcome<null, DeletionRefusal>>(db, async (tx) => {
-        const user = await tx
-          .selectFrom("users")
-          .select("role")
-          .where("id", "=", userId)
-          .forUpdate()
-          .executeTakeFirst();
-        // Another tab did it.
-        if (!user) return accept(null);
-        if (user.role === "admin") return refuse({ reason: "admin-stays" });
-        const left = await leaveAllRaffles(tx, account, systemClock());
-        if (!left.ok) return left;
-        await closeResets(tx, userId);
-        // The foreign keys of what belongs to an account cascade; its events stay without an owner.
-        await tx.deleteFrom("users").where("id", "=", userId).execute();
-        return accept(null);
-      });
+      const deleted = await inTransaction(db, (tx) => deleteRows(tx, account));
       if (deleted.ok) onEvent({ event: "account-deleted", userId });
       return deleted;
     },
   };
+}
+
+/** Deletes the account of an address, for the operator's command line. Refuses as `deleteAccount`. */
+export async function deleteAccountOf(
+  db: Database,
+  email: string,
+): Promise<Outcome<null, Refusal<"user-not-found" | "admin-stays"> | OwnerNeeded>> {
+  return inTransaction<Outcome<null, Refusal<"user-not-found" | "admin-stays"> | OwnerNeeded>>(db, async (tx) => {
+    const user = await tx
+      .selectFrom("users")
+      .select(["id as userId", "username", "email"])
+      .where("email", "=", email.trim().toLowerCase())
+      .executeTakeFirst();
+    return user ? deleteRows(tx, user) : refuse({ reason: "user-not-found" });
+  });
+}
+
+async function deleteRows(
+  tx: Transaction,
+  account: Leaving,
+): Promise<Outcome<null, Refusal<"admin-stays"> | OwnerNeeded>> {
+  const { userId } = account;
+  const user = await tx.selectFrom("users").select("role").where("id", "=", userId).forUpdate().executeTakeFirst();
+  // Another tab did it.
+  if (!user) return accept(null);
+  if (user.role === "admin") return refuse({ reason: "admin-stays" });
+  const left = await leaveAllRaffles(tx, account, systemClock());
+  if (!left.ok) return left;
+  await closeResets(tx, userId);
+  // The foreign keys of what belongs to an account cascade; its events stay without an owner.
+  await tx.deleteFrom("users").where("id", "=", userId).execute();
+  return accept(null);
 }

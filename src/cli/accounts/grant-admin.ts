@@ -1,8 +1,8 @@
 import { type Granted, grantAdmin } from "#src/accounts/users.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
-import { type Command, fail } from "./command.ts";
-import { besideSite } from "./database.ts";
+import { type Command, fail } from "../command.ts";
+import { besideSite } from "../database.ts";
 
 /** Makes a registered user an admin, whether the site is running or not. It is the only way to the first admin. */
 export const grantAdminCommand: Command = {

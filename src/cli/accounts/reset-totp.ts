@@ -1,8 +1,8 @@
 import { resetSecondFactor } from "#src/accounts/users.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
-import { type Command, fail } from "./command.ts";
-import { besideSite } from "./database.ts";
+import { type Command, fail } from "../command.ts";
+import { besideSite } from "../database.ts";
 
 /** For a user who has lost the phone and the backup codes: the password suffices until they set up a new factor. */
 export const resetTotpCommand: Command = {
