@@ -158,7 +158,7 @@ function FormTexts() {
       data-broken={t("form.broken")}
       data-renewed={t("form.renewed")}
       data-stale={t("form.stale")}
-      data-kept={t("form.kept")}
+      data-stays={t("form.stillHere")}
       data-unknown={t("form.unknown")}
       data-undone={t("form.undone")}
       data-restored={t("form.restored")}

@@ -26,7 +26,7 @@ export function inRuleOrder<R extends Pick<RaffleRule, "number" | "id">>(rules: 
 const DAY_MS = 86_400_000;
 
 /** The moment from which a raffle's entries are erased: the retention days, of 24 hours each, after the draw. */
-export function keptUntil({ drawDate, retentionDays }: Pick<PublicRaffle, "drawDate" | "retentionDays">): Date {
+export function storedUntil({ drawDate, retentionDays }: Pick<PublicRaffle, "drawDate" | "retentionDays">): Date {
   return new Date(drawDate.getTime() + retentionDays * DAY_MS);
 }
 

@@ -33,7 +33,7 @@ export function targetFault(typed: string, targets: Config["webhookTargets"]): M
   return isPrivateHost(url.hostname) ? "webhookPrivate" : null;
 }
 
-/** Why a message had no answer. The desk has a sentence for each: `log.trouble` in `webhooks.json`. */
+/** Why a message had no answer. The desk has a sentence for each: `log.noAnswer` in `webhooks.json`. */
 export const NO_ANSWERS = [
   "address-refused",
   "name-unknown",

@@ -103,7 +103,7 @@ export function say(fault: FormFault): void {
     return;
   }
   const staysTyped = isTypedInto() && fault.kind !== "stale" && !fault.message;
-  show("error", [sentence, fault.message ?? texts[fault.kind], staysTyped ? texts.kept : ""]);
+  show("error", [sentence, fault.message ?? texts[fault.kind], staysTyped ? texts.stays : ""]);
 }
 
 /** Whether the site may have taken the form, although no answer of its own came. */

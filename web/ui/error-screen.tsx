@@ -28,7 +28,7 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
       <h1>{t(message ? refusalHeading(answer?.status) : "error.stopped")}</h1>
       <p>{message ?? t(failureOf(pathname))}</p>
       {/* Only a browser that runs our scripts has stored the typed text, so only there the page says so. */}
-      {!message && typeof document !== "undefined" && <p>{t("error.kept")}</p>}
+      {!message && typeof document !== "undefined" && <p>{t("error.restored")}</p>}
       {retry && (
         // Plain elements: the fields of forms would come to every page along with this screen.
         <form method="post" action={retry} className="actions">

@@ -10,7 +10,7 @@ export function RetentionLine({ retention }: { readonly retention: RetentionView
   return (
     <p className="hint">
       {erased && t("lists.erased", { count: erased.entries, date: timestamp(erased.at).date })}{" "}
-      {until && t("lists.keptUntil", timestamp(until))}
+      {until && t("lists.storedUntil", timestamp(until))}
     </p>
   );
 }

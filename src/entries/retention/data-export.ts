@@ -3,7 +3,7 @@ import type { ContactScope } from "#src/access/scope.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
 import { listEntryMails } from "#src/mail/read.ts";
-import { keptUntil } from "#src/raffles/rules.ts";
+import { storedUntil } from "#src/raffles/rules.ts";
 import { readWholeEntry } from "../read.ts";
 
 /**
@@ -51,7 +51,7 @@ export function readOwnData(db: Database, scope: ContactScope) {
     const { raffle, rules, wishes } = view;
     const { raffleId: _, masked: __, codeId, sources, ...entry } = view.entry;
     return {
-      raffle: { code: codeId, name: raffle.name, drawDate: raffle.drawDate, entriesKeptUntil: keptUntil(raffle) },
+      raffle: { code: codeId, name: raffle.name, drawDate: raffle.drawDate, entriesKeptUntil: storedUntil(raffle) },
       entry: {
         ...entry,
         source: sources,

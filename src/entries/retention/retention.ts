@@ -25,7 +25,7 @@ type Deps = {
 /** What one run erased; `raffles` counts those whose erasure it completed. */
 export type ErasedEntries = { readonly raffles: number; readonly entries: number };
 
-// Days of 24 hours, as in `keptUntil`: an interval of days would depend on the session's time zone.
+// Days of 24 hours, as in `storedUntil`: an interval of days would depend on the session's time zone.
 const PROMISED = sql`retention_days * interval '24 hours'`;
 const endOfPromise = sql`draw_date + ${PROMISED}`;
 

@@ -88,7 +88,7 @@ function JobItem({ job: { id, name: kind, failedAt, attempts, reason } }: { read
         <div>
           <dt>{t("mailList.column.reason")}</dt>
           <dd>
-            {problem && `${t(`mailList.trouble.${problem}`)} `}
+            {problem && `${t(`mailList.problem.${problem}`)} `}
             <small>{reason}</small>
           </dd>
         </div>

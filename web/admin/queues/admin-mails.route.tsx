@@ -187,7 +187,7 @@ function MailRow({ mail, canBeSent }: { readonly mail: MailView; readonly canBeS
       <td data-label={label("tries")}>{mail.attempts}</td>
       <td>
         {mail.lastError === "" && "–"}
-        {problem && `${t(`mailList.trouble.${problem}`)} `}
+        {problem && `${t(`mailList.problem.${problem}`)} `}
         <small>{mail.lastError}</small>
         {canBeSent && (
           <form method="post">

@@ -94,8 +94,8 @@ function StoredFiles({ stored, screen }: { readonly stored: Page["stored"]; read
   if (stored.length === 0) return null;
   return (
     <section className="form-section import-files" aria-labelledby="stored">
-      <h2 id="stored">{t("import.kept")}</h2>
-      <p className="hint">{t("import.keptHint")}</p>
+      <h2 id="stored">{t("import.unfinished")}</h2>
+      <p className="hint">{t("import.unfinishedHint")}</p>
       <ul className="import-stored">
         {stored.map(({ id, fileName, state }) => (
           <li key={id}>

@@ -155,7 +155,7 @@ function Delivery({ delivery, mayAgain }: { readonly delivery: ShownDelivery; re
   const name = t(`kind.${kind}`);
   const details = [
     ...(subjects > 0 ? [t("log.entries", { count: subjects })] : []),
-    ...(answer === null ? [] : [isNoAnswer(answer) ? t(`log.trouble.${answer}`) : t("log.answer", { answer })]),
+    ...(answer === null ? [] : [isNoAnswer(answer) ? t(`log.noAnswer.${answer}`) : t("log.answer", { answer })]),
     ...(attempts > 0 ? [t("log.attempts", { count: attempts })] : []),
     ...(triedAt ? [t("log.tried", timestamp(triedAt))] : []),
     ...(nextAt && attempts > 0 ? [t("log.next", timestamp(nextAt))] : []),

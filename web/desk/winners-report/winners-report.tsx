@@ -55,9 +55,9 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
           {t("report.next")}
         </a>
       )}
-      <section className="report-retention" aria-labelledby="kept">
-        <h2 id="kept">{t("report.keptHeading")}</h2>
-        <p>{years === 0 ? t("report.keptNot") : t("report.kept", { count: years })}</p>
+      <section className="report-retention" aria-labelledby="retention">
+        <h2 id="retention">{t("report.retentionHeading")}</h2>
+        <p>{years === 0 ? t("report.retentionNone") : t("report.retention", { count: years })}</p>
       </section>
       <div className="actions">
         <ScriptButton label={t("report.print")} look="primary" data-print="" />

@@ -14,7 +14,7 @@ export function WinnerAnnounced({ winner }: WinnerAnnouncedProps) {
   const { announced } = winner;
   if (!announced) return null;
   const { reason, note, at, dueAt, objectedAt, endedAs } = announced;
-  if (endedAs === "objected") return objectedAt && <p>{t("winners.kept", timestamp(objectedAt))}</p>;
+  if (endedAs === "objected") return objectedAt && <p>{t("winners.stays", timestamp(objectedAt))}</p>;
   if (endedAs === "handed-over") return <p>{t("winners.handedOverMeanwhile", timestamp(at))}</p>;
   return (
     <div className="notice stack-2 winner-announced">

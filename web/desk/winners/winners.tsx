@@ -196,7 +196,7 @@ function Notices({ winner: { notices, state, hasState, person, isBeingMailed } }
   const { t } = useTranslation("claims");
   if (notices.length === 0) {
     const isUninformed = hasState && person && !isBeingMailed && (state === "waiting" || state === "overdue");
-    return isUninformed ? <p className="hint">{t("winners.tellThem")}</p> : null;
+    return isUninformed ? <p className="hint">{t("winners.callThem")}</p> : null;
   }
   return (
     <details>

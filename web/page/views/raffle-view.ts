@@ -8,7 +8,7 @@ import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/lists/prize-names.ts";
-import { keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
+import { ruleEffectOf, shownWorth, storedUntil } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { timelineOf, waitsFor } from "#src/raffles/timeline/timeline.ts";
@@ -63,9 +63,9 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     draws: formatShort(timelineOf(raffle).draw, site.clock(), language, site.config.timeZone),
     announce: raffle.announce,
     sendsMail: site.config.smtp !== undefined,
-    keptUntil: keptUntil(raffle),
+    storedUntil: storedUntil(raffle),
     /** Whether the time to keep entries goes on: its end is in the future. */
-    isKept: keptUntil(raffle) > site.clock(),
+    isStored: storedUntil(raffle) > site.clock(),
     permitNumber: raffle.permitNumber,
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,

@@ -1,13 +1,13 @@
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { readErasing } from "#src/entries/retention/retention.ts";
 import type { Site } from "#src/http/site.ts";
-import { keptUntil } from "#src/raffles/rules.ts";
+import { storedUntil } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
 /** How long a raffle's entries are stored, and when and how many were erased. Null for what does not apply. */
 export async function retentionView(site: Site, scope: OrganiserScope, raffle: PublicRaffle) {
   const erased = await readErasing(site.db, scope);
-  const until = keptUntil(raffle);
+  const until = storedUntil(raffle);
   return {
     // What stays past its time, until the nightly cleanup, is promised no day that has gone.
     // If the dates moved later after the entries were erased, a new erasure day lies ahead.

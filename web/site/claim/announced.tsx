@@ -12,7 +12,7 @@ export function Announced({ claim: { id, prize, announced }, giveBack }: Announc
   const timestamp = useTimestamps();
   if (!announced) return null;
   const { reason, note, dueAt, objectedAt, isStanding } = announced;
-  if (!isStanding) return objectedAt && <Notice kind="info">{t("claim.kept", timestamp(objectedAt))}</Notice>;
+  if (!isStanding) return objectedAt && <Notice kind="info">{t("claim.stays", timestamp(objectedAt))}</Notice>;
   return (
     <section className="notice claim-announced" aria-label={t("claim.announced.label", { prize })}>
       <p>

@@ -109,11 +109,12 @@ function viewOf(claim: OwnClaim, address: string) {
   };
   const canBeClaimed = claimedAt ? state === "claimed" : isClaimable(state);
   const isStanding = announced?.endedAs === null;
-  const isKept = announced?.endedAs === "objected" && whyNotGivenBack(state) === null;
+  const staysWithWinner = announced?.endedAs === "objected" && whyNotGivenBack(state) === null;
   return {
     id,
     state: isGivenBack ? ("given-back" as const) : state,
-    announced: announced && (isStanding || isKept) && state !== "handed-over" ? { ...announced, isStanding } : null,
+    announced:
+      announced && (isStanding || staysWithWinner) && state !== "handed-over" ? { ...announced, isStanding } : null,
     turnedDownFor,
     hasId,
     hasPhoto: words?.hasPhoto ?? false,

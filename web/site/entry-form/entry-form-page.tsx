@@ -127,7 +127,7 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
   const standing = useStanding(raffle, sent, true);
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const { codeId } = raffle;
-  const until = raffle.keptUntil.toISOString();
+  const until = raffle.storedUntil.toISOString();
   const page = `/raffle-entry/${codeId}/${entryCode}`;
   useEffect(() => storeReceipt(codeId, sent), [codeId, sent]);
   const [isStored, setStored] = useState(false);

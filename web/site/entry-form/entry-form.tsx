@@ -86,7 +86,7 @@ export function EntryForm({ raffle, result, closed, dropCode, stamp, invitation 
           />
           <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
           <FormStanding raffle={raffle} rules={values?.rules ?? []} wishes={values?.wishes ?? []} />
-          <ConsentFields values={values} keptUntil={raffle.keptUntil} />
+          <ConsentFields values={values} storedUntil={raffle.storedUntil} />
           <RobotTrap />
           <SubmitPart puzzle={result?.puzzle ?? null} closed={closed} />
         </fieldset>
@@ -210,15 +210,15 @@ function useLongWait(underWay: boolean): boolean {
 type ConsentFieldsProps = {
   readonly values: EntryFormValues | undefined;
   /** The last day before the site erases the entry. */
-  readonly keptUntil: Date;
+  readonly storedUntil: Date;
 };
 
 /** Consent to the terms, how a winner is named, and separate consent to promotional e-mail, never ticked beforehand. */
-function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
+function ConsentFields({ values, storedUntil }: ConsentFieldsProps) {
   const { t } = useTranslation("entries");
   const timestamp = useTimestamps();
   return (
-    <FormSection title={t("form.consent")} hint={t("form.keptUntil", timestamp(keptUntil))}>
+    <FormSection title={t("form.consent")} hint={t("form.storedUntil", timestamp(storedUntil))}>
       <CheckboxField
         name="acceptTerms"
         defaultChecked={values?.acceptTerms ?? false}

@@ -18,7 +18,7 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
   const timestamp = useTimestamps();
   const { state, formData } = useNavigation();
   const erasing = state !== "idle" && formData?.get("intent") === "erase";
-  const hint = t(raffle.isKept ? "own.keptUntil" : "own.keptWas", timestamp(raffle.keptUntil));
+  const hint = t(raffle.isStored ? "own.storedUntil" : "own.storageEnded", timestamp(raffle.storedUntil));
   if (entry.masked || !erasure) {
     return (
       <FormSection title={t("own.heading")} hint={hint}>

@@ -32,7 +32,7 @@ const PRIVACY_SECTIONS: readonly LegalSection[] = [
   legalSection(
     "entries",
     "entries",
-    { text: "kept", list: ["person", "links", "choices", "consent", "signals", "traces"] },
+    { text: "stored", list: ["person", "links", "choices", "consent", "signals", "traces"] },
     "why",
     "paper",
   ),
@@ -45,8 +45,8 @@ const PRIVACY_SECTIONS: readonly LegalSection[] = [
     "files",
     "nobody",
   ),
-  legalSection("accounts", "accounts", "kept", "sessions", "log"),
-  legalSection("mail", "mail", "kept", "promotions", "stops"),
+  legalSection("accounts", "accounts", "stored", "sessions", "log"),
+  legalSection("mail", "mail", "stored", "promotions", "stops"),
   legalSection(
     "cookies",
     "cookies",

@@ -27,7 +27,7 @@ const TERMS_SECTIONS: readonly LegalSection[] = [
   legalSection(
     "information",
     "information",
-    { text: "kept", list: ["keptPerson", "keptLinks", "keptChoices", "keptConsent"] },
+    { text: "stored", list: ["storedPerson", "storedLinks", "storedChoices", "storedConsent"] },
     "use",
     "code",
     "promotions",

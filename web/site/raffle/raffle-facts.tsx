@@ -64,7 +64,7 @@ export function RaffleFacts({ raffle, state, hasEntries }: RaffleFactsProps) {
       {raffle.status === "Unpublished" && <p className="hint">{t("detail.unlisted")}</p>}
       <ShopContact shop={raffle.shop} />
       <p className="hint">
-        {hasEntries && t(raffle.isKept ? "detail.keptUntil" : "detail.keptWas", timestamp(raffle.keptUntil))}{" "}
+        {hasEntries && t(raffle.isStored ? "detail.storedUntil" : "detail.storageEnded", timestamp(raffle.storedUntil))}{" "}
         <a href="/privacy">{t("detail.privacy")}</a>
       </p>
     </section>

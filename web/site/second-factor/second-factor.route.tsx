@@ -153,7 +153,7 @@ function BackupCodes({ codes, next }: { readonly codes: readonly string[]; reado
       <p className="actions">
         <ButtonLink label={t("factor.save")} href={saved} download="tambiolo-codes.txt" />
         <CopyButton text={text} label={t("factor.backup")} />
-        <ButtonLink label={t("factor.kept")} look="primary" href={next} />
+        <ButtonLink label={t("factor.written")} look="primary" href={next} />
       </p>
     </section>
   );

@@ -17,7 +17,7 @@ type DeviceSwitchProps = {
  * from here, such as one that a mail's link opened: the device may be somebody else's.
  */
 export function DeviceSwitch({ raffle, entryCode, framed = false, warns = false }: DeviceSwitchProps) {
-  const { codeId, keptUntil, name, shop } = raffle;
+  const { codeId, storedUntil, name, shop } = raffle;
   const { t } = useTranslation("entries");
   const look = () => {
     const entries = rememberedEntries(codeId);
@@ -26,7 +26,7 @@ export function DeviceSwitch({ raffle, entryCode, framed = false, warns = false 
   };
   const [state, setState] = useState<ReturnType<typeof look> | "refused">(look);
   const store = () => {
-    rememberEntry(codeId, entryCode, keptUntil.toISOString(), { name, shop: shop?.name ?? "" });
+    rememberEntry(codeId, entryCode, storedUntil.toISOString(), { name, shop: shop?.name ?? "" });
     const became = look();
     setState(became === "absent" ? "refused" : became);
   };

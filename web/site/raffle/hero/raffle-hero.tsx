@@ -149,7 +149,7 @@ function OpenActions({ codeId }: { readonly codeId: string }) {
 }
 
 type ClosedActionsProps = {
-  readonly raffle: Pick<RaffleView, "codeId" | "isKept" | "sendsMail" | "peopleCan">;
+  readonly raffle: Pick<RaffleView, "codeId" | "isStored" | "sendsMail" | "peopleCan">;
   readonly outlook: Outlook;
 };
 
@@ -158,7 +158,7 @@ type ClosedActionsProps = {
  * else here leads to the search of an entry: the email's link and this browser's memory do.
  */
 function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
-  const { codeId, isKept, sendsMail, peopleCan } = raffle;
+  const { codeId, isStored, sendsMail, peopleCan } = raffle;
   const { t } = useTranslation("raffles");
   return (
     <>
@@ -177,7 +177,7 @@ function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
         ))}
       </div>
       {!peopleCan.enter && <p className="hint">{t("detail.fromList")}</p>}
-      {outlook !== "empty" && isKept && peopleCan.lookUp && (
+      {outlook !== "empty" && isStored && peopleCan.lookUp && (
         <p className="hint">{t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}</p>
       )}
     </>
