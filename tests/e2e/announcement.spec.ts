@@ -36,6 +36,12 @@ async function drawnRaffle(page: Page, request: APIRequestContext, pool: pg.Pool
   return { codeId, accessCode, entrants };
 }
 
+/** Announces without the show. The button asks first: nobody can take it back. */
+async function announce(page: Page): Promise<void> {
+  await page.getByText("Announce them now", { exact: true }).click();
+  await page.getByRole("button", { name: "Yes, announce them" }).click();
+}
+
 test("winners wait for the show: the page says what is public, and mails and names come with the last prize", async ({
   page,
   request,
@@ -93,12 +99,37 @@ test("an entrant reads that winners wait, and not what their ticket won, until t
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
   await page.goto(`/draw-desk/${codeId}/${accessCode}`);
-  await page.getByRole("button", { name: "Announce them now" }).click();
+  await announce(page);
   await expect(page.getByRole("link", { name: "Winners, and handing over" })).toBeVisible();
   for (const address of pages) {
     await page.goto(address);
     await expect(page.getByText(/You won: |You did not win/)).toBeVisible();
   }
+});
+
+test("showing all the rest at once asks first, and is no neighbour of the button that goes on", async ({
+  page,
+  request,
+  drawSite: { pool },
+}) => {
+  const { codeId, accessCode } = await drawnRaffle(page, request, pool);
+  await page.goto(`/draw-desk/${codeId}/${accessCode}`);
+  await page.getByRole("button", { name: "Turn the drum" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The drum turns" })).toBeVisible();
+  const rest = page.getByText("Show all the rest now", { exact: true });
+  await expect(page.locator("form").filter({ hasText: "Show who won" })).not.toContainText("Show all the rest");
+  await rest.click();
+  await expect(page.getByText("Nobody can take that back. Show them all?")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.reload();
+  await expect(page.getByRole("status").filter({ hasText: "The drum turns" })).toBeVisible();
+  await rest.click();
+  await page.getByRole("button", { name: "Yes, show them all" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The show is over." })).toBeVisible();
+  await expect(rest).toHaveCount(0);
+  await page.goto(`/raffle/${codeId}/draw`);
+  await expect(page.getByRole("region", { name: "The winners" })).toContainText(NAMED);
 });
 
 test("winners whose announcement was not answered are shown announced @javascript", async ({
@@ -113,6 +144,6 @@ test("winners whose announcement was not answered are shown announced @javascrip
     await route.fetch({ maxRedirects: 0 });
     await route.abort();
   });
-  await page.getByRole("button", { name: "Announce them now" }).click();
+  await announce(page);
   await expect(page.getByRole("link", { name: "Winners, and handing over" })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { FormErrorsProvider } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { FormSection, Notice, PageHeading, RefusalNotice } from "../../ui/page-parts.tsx";
@@ -44,7 +45,12 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
   return (
     <article
       className="stack-4"
-      data-facts={[desk.lock && "locked", desk.show && "drawn", desk.announced && "announced"]
+      data-facts={[
+        desk.lock && "locked",
+        desk.show && "drawn",
+        desk.announced && "announced",
+        desk.show?.at === "over" && "over",
+      ]
         .filter(Boolean)
         .join(" ")}
     >
@@ -245,11 +251,6 @@ function ShowPart({ show, codeId, isNext }: ShowPartProps) {
   return (
     <FormSection title={t("desk.show")}>
       <p role="status">{t(`desk.showAt.${show.at}`, { prize })}</p>
-      <p>
-        <a href={`/raffle/${codeId}/live`} target="_blank" rel="noopener">
-          {t("desk.audience")}
-        </a>
-      </p>
       {next && (
         <form method="post" className="actions">
           <input type="hidden" name="step" value={step} />
@@ -258,8 +259,21 @@ function ShowPart({ show, codeId, isNext }: ShowPartProps) {
             look={isNext ? "primary" : undefined}
             intent="advance"
           />
-          {next.do !== "end" && <Submit label={t("desk.showRest")} look="quiet" intent="end" />}
         </form>
+      )}
+      <p>
+        <a href={`/raffle/${codeId}/live`} target="_blank" rel="noopener">
+          {t("desk.audience")}
+        </a>
+      </p>
+      {next && next.do !== "end" && (
+        <AskedButton
+          summary={t("desk.showRest")}
+          ask={t("desk.showRestAsk")}
+          yes={t("desk.showRestYes")}
+          intent="end"
+          asks="over"
+        />
       )}
     </FormSection>
   );
@@ -272,9 +286,13 @@ function AnnouncePart({ announceBy }: { readonly announceBy: Date }) {
   return (
     <FormSection title={t("desk.announce")}>
       <p>{t("desk.announcing", timestamp(announceBy))}</p>
-      <form method="post" className="actions" data-asks="announced">
-        <Submit label={t("desk.announceNow")} look="quiet" intent="announce" />
-      </form>
+      <AskedButton
+        summary={t("desk.announceNow")}
+        ask={t("desk.announceNowAsk")}
+        yes={t("desk.announceNowYes")}
+        intent="announce"
+        asks="announced"
+      />
     </FormSection>
   );
 }

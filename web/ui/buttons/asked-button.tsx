@@ -10,14 +10,16 @@ export type AskedButtonProps = {
   readonly labels?: { readonly summary: string; readonly yes: string };
   readonly intent: string;
   readonly fields?: Readonly<Record<string, string>>;
+  /** The fact that its page has once it is done (`data-facts`), for an answer that is lost on the way. */
+  readonly asks?: string;
 };
 
 /** A button that nobody presses by mistake: it is folded away with its question, also without JavaScript. */
-export function AskedButton({ summary, ask, yes, labels, intent, fields = {} }: AskedButtonProps) {
+export function AskedButton({ summary, ask, yes, labels, intent, fields = {}, asks }: AskedButtonProps) {
   return (
     <details>
       <summary aria-label={labels?.summary}>{summary}</summary>
-      <form method="post">
+      <form method="post" data-asks={asks}>
         <p>{ask}</p>
         <HiddenFields fields={fields} />
         <Submit label={yes} intent={intent} aria-label={labels?.yes} />
