@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
 import { addressKey, addressKeyInSql, mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
@@ -76,7 +77,7 @@ test("the database hashes an address as we do", async () => {
 
 describe("news that is sent", () => {
   test("fills the outbox in batches, each address once, as many as the admin was shown", async () => {
-    expect(await countRecipients(db, admin, keys)).toBe(PEOPLE);
+    expect(await countRecipients(db, admin, keys)).toEqual({ own: PEOPLE, typed: 0 });
     await begin();
     expect(await fill()).toBeGreaterThan(3 * Math.floor(PEOPLE / BATCH_SIZE));
     expect(await filledWith()).toEqual(addresses.toSorted());
@@ -135,22 +136,30 @@ describe("news that is sent", () => {
     for (const email of [first, second]) {
       expect(await refuseNews(deps, unsubscribeToken(keys, addressKey(keys, email)))).toBe(true);
     }
-    expect(await countRecipients(db, admin, keys)).toBe(PEOPLE - 2);
+    expect(await countRecipients(db, admin, keys)).toEqual({ own: PEOPLE - 2, typed: 0 });
     await api.enter(await api.createRaffle(), { email: second, promotions: true });
-    expect(await countRecipients(db, admin, keys)).toBe(PEOPLE - 1);
+    expect(await countRecipients(db, admin, keys)).toEqual({ own: PEOPLE - 1, typed: 0 });
     await begin();
     await api.enter(await api.createRaffle(), { email: "late@example.com", promotions: true });
     await fill();
     expect(await filledWith()).toEqual(addresses.filter((email) => email !== first).toSorted());
   });
 
+  test("is promised to those who typed their address, or came to their entry since", async () => {
+    const [first = ""] = addresses;
+    await sql`update entries set network_hash = null where email_key = ${first}`.execute(db);
+    expect(await countRecipients(db, admin, keys)).toEqual({ own: PEOPLE - 1, typed: 1 });
+    await sql`update entries set self_opened_at = now() where email_key = ${first}`.execute(db);
+    expect(await countRecipients(db, admin, keys)).toEqual({ own: PEOPLE, typed: 0 });
+  });
+
   test("goes to nobody whose address an organiser has taken away", async () => {
     const raffle = await api.createRaffle();
     const entryCode = await api.enter(raffle, { promotions: true });
-    expect(await countRecipients(db, admin, keys)).toBe(PEOPLE + 1);
+    expect(await countRecipients(db, admin, keys)).toEqual({ own: PEOPLE + 1, typed: 0 });
     const organiser = asOrganiser(raffle.codeId, raffle.accessCode);
     expect((await api.ask("PATCH", `/entries/${entryCode}`, { email: "none" }, organiser)).status).toBe(200);
-    expect(await countRecipients(db, admin, keys)).toBe(PEOPLE);
+    expect(await countRecipients(db, admin, keys)).toEqual({ own: PEOPLE, typed: 0 });
     await begin();
     await fill();
     expect(await filledWith()).toEqual(addresses.toSorted());

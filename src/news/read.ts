@@ -79,20 +79,30 @@ async function countMails(reader: Reader, newsIds: readonly string[]) {
   );
 }
 
+/** Addresses that news would go to: by whom they were typed. */
+export type Recipients = {
+  /** Typed by their people, or come to by them since: they get it, unless they stopped all mail. */
+  readonly own: number;
+  /** Typed by organisers alone: each mail asks `mailsEntrant` whether its raffle may have them mailed. */
+  readonly typed: number;
+};
+
 /**
- * How many addresses news would go to: those of entries that ask for it, each once, without those that refused it
- * later. Reads every entry: a second for some 200,000 that ask for it.
+ * Counts the addresses that news would go to: those of entries that ask for it, each once, without those that refused
+ * it later. Reads every entry: a second for some 200,000 that ask for it.
  */
-export async function countRecipients(reader: Reader, _scope: AdminScope, keys: MailKeys): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people
-    from (select email_key, max(created_at) as asked_at from entries where promotions and email_key is not null group by email_key) as wanting
+export async function countRecipients(reader: Reader, _scope: AdminScope, keys: MailKeys): Promise<Recipients> {
+  const { rows } = await sql<Recipients>`
+    select count(*) filter (where own)::int as own, count(*) filter (where not own)::int as typed
+    from (select email_key, max(created_at) as asked_at,
+        bool_or(network_hash is not null and retyped_at is null or self_opened_at is not null) as own
+      from entries where promotions and email_key is not null group by email_key) as wanting
     where not exists (
       select 1 from news_refusals
       where address_key = ${addressKeyInSql(keys, sql.ref("email_key"))} and refused_at >= asked_at
     )
   `.execute(reader);
-  return rows[0]?.people ?? 0;
+  return rows[0] ?? { own: 0, typed: 0 };
 }
 
 /** News in any state, to render its mails; null if there is none of this id. */

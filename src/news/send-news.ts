@@ -70,7 +70,8 @@ export async function sendNews(
   id: string,
 ): Promise<Outcome<number, Gone>> {
   return onDraft(db, id, async (tx, texts) => {
-    const people = await countRecipients(tx, admin, keys);
+    const { own, typed } = await countRecipients(tx, admin, keys);
+    const people = own + typed;
     await beginFanOut(tx, admin, id, people);
     const change = { action: "send-news" as const, subject: subjectOf(texts), before: null, after: { people } };
     await recordChange(tx, admin, change, clock);

@@ -60,7 +60,9 @@ test("an admin writes news, looks at it, and sends it; each screen is accessible
     await expectGood();
     await page.getByRole("button", { name: "Send me a test" }).click();
     await expect(page.getByText("The test is on its way to you.")).toBeVisible();
-    await page.getByRole("button", { name: "Send to 1 person" }).click();
+    await page.getByText("Send it now", { exact: true }).click();
+    await expect(page.getByText("Send this news to the 1 person who asked for it?")).toBeVisible();
+    await page.getByRole("button", { name: "Yes, send it" }).click();
     await expect(page.getByText("The news is on its way.")).toBeVisible();
     await expectGood();
     await server.until(() => server.accepted.filter(({ mail }) => mail.subject?.startsWith("Fiesta")).length === 2);

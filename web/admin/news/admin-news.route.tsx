@@ -19,6 +19,7 @@ import { usePageTexts } from "../../page/page-texts.tsx";
 import { formText } from "../../requests/form-text.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { toSameScreen } from "../../requests/same-screen.ts";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { FormSection, Notice, RefusalNotice } from "../../ui/page-parts.tsx";
@@ -39,7 +40,7 @@ export const loader = adminLoader(async ({ site, url, scope }) => {
   return {
     /** Without a mail server the page shows no buttons. */
     canSend,
-    draft: draft && { id, texts: draft.texts, people: await countRecipients(db, scope, mailKeys(secret)) },
+    draft: draft && { id, texts: draft.texts, ...(await countRecipients(db, scope, mailKeys(secret))) },
     values: storedNewsForm(draft?.texts),
     drafts,
     sent,
@@ -89,11 +90,13 @@ export default function AdminNews({ loaderData, actionData: result }: Route.Comp
   const refusal = result?.refusal ?? null;
   const typed = refusal && result?.intent === "save" ? result.typed : null;
   const others = drafts.filter(({ id }) => id !== draft?.id);
+  const isOneOnItsWay = sent.some(isOnItsWay);
   return (
     <>
       {result?.done && <Notice kind="success">{t(`news.done.${result.done}`)}</Notice>}
       {refusal && !typed && <RefusalNotice refusal={refusal} of={t("admin.failed")} />}
       {!canSend && <Notice kind="info">{t("news.mailOff")}</Notice>}
+      {isOneOnItsWay && <SentNewsList sent={sent} />}
       {draft && !typed && <NewsDraft draft={draft} />}
       {/* Typed text stays on the screen even if the mail server was removed meanwhile. */}
       {(canSend || typed) && <NewsForm id={draft?.id ?? null} values={typed ?? values} refusal={refusal} />}
@@ -109,7 +112,7 @@ export default function AdminNews({ loaderData, actionData: result }: Route.Comp
           </ul>
         </FormSection>
       )}
-      <SentNewsList sent={sent} />
+      {!isOneOnItsWay && <SentNewsList sent={sent} />}
     </>
   );
 }
@@ -130,12 +133,15 @@ function SentNewsList({ sent }: { readonly sent: readonly SentNews[] }) {
   );
 }
 
+function isOnItsWay({ state, waiting }: SentNews): boolean {
+  return state === "filling" || (state === "filled" && waiting > 0);
+}
+
 function SentItem({ news }: { readonly news: SentNews }) {
   const { t } = useTranslation("accounts");
   const { language } = usePageTexts();
   const { id, texts, actor, state, begunAt, createdAt } = news;
   const { subject } = textFor(texts, language);
-  const isOnItsWay = state === "filling" || (state === "filled" && news.waiting > 0);
   const numbers = NUMBERS.filter((name) => news[name] > 0 || name === "people" || name === "sent");
   return (
     <li>
@@ -151,7 +157,8 @@ function SentItem({ news }: { readonly news: SentNews }) {
           <Fact key={name} label={t(`news.numbers.${name}`)} value={formatCount(news[name], language)} />
         ))}
       </dl>
-      {isOnItsWay && (
+      {news.dropped > 0 && <p className="hint">{t("news.notSent")}</p>}
+      {isOnItsWay(news) && (
         <form method="post" action="/admin/news">
           <input type="hidden" name="news" value={id} />
           <Submit label={t("news.stop")} intent="stop" aria-label={t("news.stopOf", { subject })} />
@@ -165,18 +172,33 @@ function SentItem({ news }: { readonly news: SentNews }) {
 function NewsDraft({ draft }: { readonly draft: NonNullable<Route.ComponentProps["loaderData"]["draft"]> }) {
   const { t } = useTranslation("accounts");
   const { language } = usePageTexts();
-  const { id, texts, people } = draft;
-  const number = formatCount(people, language);
+  const { id, texts, own, typed } = draft;
+  const number = formatCount(own, language);
   return (
     <FormSection title={t("news.look")} hint={t("news.lookHint")}>
       {LANGUAGES.map((one) => texts[one] && <NewsPreview key={one} language={one} news={texts[one]} />)}
-      <p>{people === 0 ? t("news.nobody") : t("news.people", { count: people, number })}</p>
+      {LANGUAGES.filter((one) => !texts[one]).map((one) => (
+        <p key={one} className="hint">
+          {t("news.instead", { language: LANGUAGE_NAMES[one], other: LANGUAGE_NAMES[textFor(texts, one).language] })}
+        </p>
+      ))}
+      {own + typed === 0 && <p>{t("news.nobody")}</p>}
+      {own > 0 && <p>{t("news.people", { count: own, number })}</p>}
+      {typed > 0 && <p>{t("news.typed", { count: typed, number: formatCount(typed, language) })}</p>}
       <form method="post" action={`/admin/news?draft=${id}`} className="actions">
         <input type="hidden" name="news" value={id} />
         <Submit label={t("news.test")} intent="test" />
         <Submit label={t("news.discard")} intent="discard" />
-        {people > 0 && <Submit label={t("news.send", { count: people, number })} look="primary" intent="send" />}
       </form>
+      {own + typed > 0 && (
+        <AskedButton
+          summary={t("news.send")}
+          ask={t("news.sendAsk", { count: own, number })}
+          yes={t("news.sendYes")}
+          intent="send"
+          fields={{ news: id }}
+        />
+      )}
     </FormSection>
   );
 }

@@ -68,7 +68,7 @@ test("an admin writes news, looks at it, tries it, and sends it to whoever asked
   expect(saved.status).toBe(303);
   const path = saved.headers.get("location") ?? "";
   const look = await (await fetch(`${site.origin}${path}`, { headers: { cookie, "accept-language": "en" } })).text();
-  expect(look).toContain("Send to 1 person");
+  expect(look).toContain("Send this news to the 1 person who asked for it?");
   const news = new URL(path, site.origin).searchParams.get("draft") ?? "";
 
   expect(await (await post(path, { intent: "test", news }, { cookie })).text()).toContain("on its way to you");
