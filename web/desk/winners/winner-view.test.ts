@@ -72,3 +72,21 @@ test.each<[string, Partial<DeskWinner>, Announcement | null, object]>([
   });
   expect({ announced: view.announced, can: view.can }).toEqual({ announced, can });
 });
+
+const PERSON = { firstName: "Ana", lastName: "Cruz" } as unknown as NonNullable<DeskWinner["person"]>;
+const noticeAt = (at: Date) => ({ at, way: "call", reached: "0917", answer: "Yes" }) as DeskWinner["notices"][number];
+
+test.each<[string, Partial<DeskWinner>, boolean]>([
+  ["nothing reached", {}, true],
+  ["a mail is on its way to", { isBeingMailed: true }, false],
+  ["somebody called", { notices: [noticeAt(EARLIER)] }, false],
+  ["was turned down and is mailed", { turnedDownAt: NOW }, false],
+  ["was turned down and cannot be mailed", { turnedDownAt: NOW, isReached: false }, true],
+  ["was called before that alone", { turnedDownAt: NOW, isReached: false, notices: [noticeAt(EARLIER)] }, true],
+  ["was called since", { turnedDownAt: EARLIER, isReached: false, notices: [noticeAt(NOW)] }, false],
+  ["has claimed", { claimedAt: NOW }, false],
+])("of a winner whom %s the desk says whether to call", (_, facts, isUninformed) => {
+  const options = { now: NOW, asksFirst: false, claimed: true, sendsMail: true };
+  const view = winnerView({ ...waiting, person: PERSON, ...facts }, "Ham", options);
+  expect(view.isUninformed).toBe(isUninformed);
+});

@@ -130,16 +130,19 @@ export function winnerView(winner: DeskWinner, prize: string, options: WinnerVie
   // What was taken back is no news; of who went, the replacement says it.
   const isShown =
     announced?.endedAs === "handed-over" || (isOpen && (isAnnounced || announced?.endedAs === "objected"));
+  const hasState = claimed || state === "gone";
+  const isReached = winner.isReached && sendsMail;
   const at = winner.goneAt ?? winner.handedOverAt ?? winner.claimedAt ?? winner.declinedAt;
   return {
     ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words, state },
-    isBeingMailed,
+    /** Whether somebody has to call or write: nothing reached the winner, or a claim was turned down unknown to them. */
+    isUninformed: hasState && person !== null && isUninformed(winner, state, isReached),
     /** Whether the site reaches the winner by email; else the organiser has to. */
-    isReached: winner.isReached && sendsMail,
+    isReached,
     announced: announced && isShown ? announced : null,
     /** Null where nobody waits for this winner's claim. */
     claimBy: claimed && !["gone", "handed-over", "claimed", "declined"].includes(state) ? winner.claimBy : null,
-    hasState: claimed || state === "gone",
+    hasState,
     at,
     claimedAt: winner.claimedAt?.toISOString() ?? null,
     can: {
@@ -150,6 +153,12 @@ export function winnerView(winner: DeskWinner, prize: string, options: WinnerVie
     },
     notices: winner.notices,
   };
+}
+
+function isUninformed({ notices, isBeingMailed, turnedDownAt }: DeskWinner, state: string, isReached: boolean) {
+  if (state !== "turned-down" && state !== "overdue" && state !== "waiting") return false;
+  if (turnedDownAt === null) return notices.length === 0 && !isBeingMailed;
+  return !isReached && !notices.some(({ at }) => at > turnedDownAt);
 }
 
 export type WinnerView = WinnersData["toDecide"]["winners"][number];

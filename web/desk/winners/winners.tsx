@@ -192,23 +192,24 @@ function Answers({
 }
 
 /** What proves that the winner was notified, or that somebody has to do it. */
-function Notices({ winner: { notices, state, hasState, person, isBeingMailed } }: { readonly winner: WinnerView }) {
+function Notices({ winner: { notices, isUninformed } }: { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
-  if (notices.length === 0) {
-    const isUninformed = hasState && person && !isBeingMailed && (state === "waiting" || state === "overdue");
-    return isUninformed ? <p className="hint">{t("winners.callThem")}</p> : null;
-  }
+  const hint = isUninformed && <p className="hint">{t("winners.callThem")}</p>;
+  if (notices.length === 0) return hint;
   return (
-    <details>
-      <summary>{t("winners.notices", { count: notices.length })}</summary>
-      <ul>
-        {notices.map(({ at, way, reached, answer }) => (
-          <li key={`${at.getTime()} ${way} ${reached}`}>
-            <When at={at} />: {t(`winners.way.${way}`)}, {reached}. {answer}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {hint}
+      <details>
+        <summary>{t("winners.notices", { count: notices.length })}</summary>
+        <ul>
+          {notices.map(({ at, way, reached, answer }) => (
+            <li key={`${at.getTime()} ${way} ${reached}`}>
+              <When at={at} />: {t(`winners.way.${way}`)}, {reached}. {answer}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
   );
 }
 
