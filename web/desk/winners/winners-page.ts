@@ -135,7 +135,7 @@ export function winnerView(winner: DeskWinner, prize: string, options: WinnerVie
   const at = winner.goneAt ?? winner.handedOverAt ?? winner.claimedAt ?? winner.declinedAt;
   return {
     ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words, state },
-    /** Whether somebody has to call or write: nothing reached the winner, or a claim was turned down unknown to them. */
+    /** Whether somebody has to call or write: no mail reaches the winner. */
     isUninformed: hasState && person !== null && isUninformed(winner, state, isReached),
     /** Whether the site reaches the winner by email; else the organiser has to. */
     isReached,
