@@ -8,6 +8,8 @@ export type SceneKind = (typeof SCENES)[number];
 export type ShowWords = {
   readonly title: Readonly<Record<SceneKind, string>>;
   readonly text: Readonly<Record<SceneKind, string>>;
+  /** The text of `turning` where one winner is to come. */
+  readonly turningOne: string;
   /** The text of `ready` where the page of the draw names the winners already. */
   readonly announced: string;
   /** What a clock runs down to. */
@@ -33,6 +35,8 @@ export type Scene = {
   readonly cards: readonly Card[];
   /** All prizes with their winners, when the show is over. */
   readonly prizes: readonly { readonly name: string; readonly cards: readonly Card[]; readonly note: string }[];
+  /** How large they stand, of 1: the fewer there are, the larger. */
+  readonly scale: number;
   /** Of the locked list; empty before. */
   readonly sixWords: string;
 };
@@ -56,21 +60,35 @@ export function sceneOf(state: ShowState, now: number, words: ShowWords, languag
     count: (onStage?.winners ?? 0).toLocaleString(language),
   };
   const cards = kind === "shown" && onStage ? cardsOf(onStage, words) : [];
+  const all =
+    kind === "over"
+      ? prizes.map((prize) => ({ name: prize.name, cards: cardsOf(prize, words), note: noteOf(prize, words) }))
+      : [];
   const note = kind === "shown" && onStage ? noteOf(onStage, words) : "";
   const title = fill(words.title[kind], place);
   return {
     kind,
     kicker: onStage ? title : "",
     heading: onStage?.name ?? title,
-    text: note || fill(kind === "ready" && state.isAnnounced ? words.announced : words.text[kind], place),
+    text: note || fill(textOf(kind, state, onStage, words), place),
     until: until && Date.parse(until) > now ? { label, at: until } : null,
     cards,
-    prizes:
-      kind === "over"
-        ? prizes.map((prize) => ({ name: prize.name, cards: cardsOf(prize, words), note: noteOf(prize, words) }))
-        : [],
+    prizes: all,
+    scale: scaleOf(all),
     sixWords: locked?.sixWords ?? "",
   };
+}
+
+function textOf(kind: SceneKind, state: ShowState, onStage: ShownPrize | undefined, words: ShowWords): string {
+  if (kind === "ready" && state.isAnnounced) return words.announced;
+  if (kind === "turning" && onStage?.winners === 1) return words.turningOne;
+  return words.text[kind];
+}
+
+/** What fills a screen: a name takes as much of it as two headings. */
+function scaleOf(prizes: Scene["prizes"]): number {
+  const names = prizes.reduce((sum, { cards }) => sum + cards.length, prizes.length / 2);
+  return Math.round(100 / Math.sqrt(Math.max(names, 1))) / 100;
 }
 
 function cardsOf({ revealed }: ShownPrize, { noName }: ShowWords): Card[] {

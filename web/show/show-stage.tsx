@@ -77,13 +77,18 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
         <ol className="show-cards" data-part="cards">
           {scene.cards.map(CardItem)}
         </ol>
+        {isKnown && !practice && (
+          <a className="button button-primary show-known" href={`/raffle/${raffle}/draw`}>
+            {t("live.winners")}
+          </a>
+        )}
         {practice && (
           <button type="button" className="button button-primary needs-script" data-part="next">
             {t("live.next")}
           </button>
         )}
       </div>
-      <ul className="show-prizes" data-part="prizes">
+      <ul className="show-prizes" data-part="prizes" style={{ "--scale": scene.scale } as CSSProperties}>
         {scene.prizes.map(({ name, cards, note }) => (
           <li key={name} className="show-prize">
             <h3>{name}</h3>
@@ -103,7 +108,7 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
             </a>
           )}
           <a className="button" href={practice?.goesOn ?? `/raffle/${raffle}/draw`}>
-            {t(practice?.goesOn ? "live.goesOn" : isKnown ? "live.winners" : "live.check")}
+            {t(practice?.goesOn ? "live.goesOn" : "live.check")}
           </a>
         </span>
       </footer>
@@ -137,6 +142,7 @@ function useShowWords(): ShowWords {
   return {
     title: byKind((kind) => t(`live.title.${kind}`, raw)),
     text: byKind((kind) => t(`live.text.${kind}`, raw)),
+    turningOne: t("live.turningOne"),
     announced: t("live.announced"),
     until: { open: t("live.until.open"), checking: t("live.until.checking"), locked: t("live.until.locked") },
     days: t("live.days", raw),

@@ -49,6 +49,7 @@ export class StageView {
     this.#part("six-words").textContent = scene.sixWords;
     this.#part("lock").hidden = scene.sixWords === "";
     this.#part("cards").replaceChildren(...scene.cards.map(cardElement));
+    this.#part("prizes").style.setProperty("--scale", String(scene.scale));
     this.#part("prizes").replaceChildren(
       ...scene.prizes.map(({ name, cards, note }) => {
         const list = element("ol", "show-cards");
