@@ -223,8 +223,11 @@ describe("signing in", () => {
 it("is switched off, and its backup codes are renewed, with a code only", async () => {
   const { codes } = await enrol();
   expect(await accounts.renewBackupCodes(account, "AAAAAAAAAA")).toMatchObject({ ok: false });
-  const renewed = await accounts.renewBackupCodes(account, ` ${codes[0]?.toLowerCase()} `);
+  // As the page shows it: in groups.
+  const typed = codes[0]?.toLowerCase().replace(/(.{4})(.{4})/, " $1 $2 ") ?? "";
+  const renewed = await accounts.renewBackupCodes(account, typed);
   const [fresh = ""] = renewed.ok ? renewed.value : [];
+  expect(fresh).toMatch(/^[A-HJ-NP-Z2-9]{12}$/);
   expect(await accounts.removeOwnSecondFactor(account, codes[1] ?? "")).toMatchObject({ ok: false });
   expect(await accounts.removeOwnSecondFactor(account, fresh)).toMatchObject({ ok: true });
   expect((await halfSignIn()).next).toBe("done");

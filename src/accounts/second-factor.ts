@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 import { createOTP } from "@better-auth/utils/otp";
 import { sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
-import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
+import { CLEAR_LETTERS_AND_DIGITS, randomCode } from "#src/base/codes.ts";
 import { deriveKey } from "#src/base/derive-key.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
@@ -18,10 +18,11 @@ const SECRET_LETTERS = String.fromCharCode(...Array.from({ length: 94 }, (_, ind
 /** 131 bits, where RFC 4226 asks for 128 at least. In base32, which people may have to type, they are 32 characters. */
 const SECRET_LENGTH = 20;
 
-/** Ten codes fit on a slip of paper. Each has 51 bits: unguessable, and quick to type. */
+/** Ten codes fit on a slip of paper. Each has 60 bits (12 of 32 characters): unguessable, and quick to type. */
 const BACKUP_CODES = 10;
-const BACKUP_CODE_LENGTH = 10;
-const BACKUP_CODE = /^[A-Z0-9]{10}$/;
+const BACKUP_CODE_LENGTH = 12;
+/** Until November 2026 they had ten of all 36 letters and digits: 51 bits. */
+const BACKUP_CODE = /^[A-Z0-9]{10}(?:[A-Z0-9]{2})?$/;
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -104,9 +105,7 @@ export function createSecondFactors({ db, secret, productName, clock }: Deps): S
   }
 
   async function storeBackupCodes(tx: Transaction, userId: string): Promise<string[]> {
-    const codes = Array.from({ length: BACKUP_CODES }, () =>
-      randomCode(UPPERCASE_LETTERS_AND_DIGITS, BACKUP_CODE_LENGTH),
-    );
+    const codes = Array.from({ length: BACKUP_CODES }, () => randomCode(CLEAR_LETTERS_AND_DIGITS, BACKUP_CODE_LENGTH));
     await tx.deleteFrom("userBackupCodes").where("userId", "=", userId).execute();
     const rows = codes.map((code) => ({ userId, codeHash: hash(userId, code) }));
     await tx.insertInto("userBackupCodes").values(rows).execute();

@@ -92,7 +92,7 @@ export const DRIVEN_ACCOUNT_FORMS: Readonly<Record<string, DrivenForm>> = {
       await page.goto("/second-factor");
       await page.getByLabel("Current password").fill(PASSWORD);
       await page.getByRole("button", { name: "Next" }).click();
-      const key = (await page.locator(".second-factor-typed").textContent())?.trim() ?? "";
+      const key = (await page.locator(".second-factor-typed").textContent())?.replaceAll(" ", "") ?? "";
       await page.getByLabel("Code from your app").fill(await appCode(key));
     },
     press: press("Switch it on"),

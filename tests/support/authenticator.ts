@@ -14,7 +14,7 @@ export async function appCode(key: string, at = Date.now()): Promise<string> {
   return createOTP(secret).hotp(Math.floor(at / HALF_MINUTE_MS));
 }
 
-/** The key that the page of a second factor shows, or an empty text. */
+/** The key that the page of a second factor shows in groups, or an empty text. */
 export function keyShown(html: string): string {
-  return /<code>([A-Z2-7]{32})<\/code>/.exec(html)?.[1] ?? "";
+  return (/<code>((?:[A-Z2-7]{4} ?){8})<\/code>/.exec(html)?.[1] ?? "").replaceAll(" ", "");
 }

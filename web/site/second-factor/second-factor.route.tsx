@@ -120,7 +120,7 @@ function Confirm({ qrCode, url, typed }: ReturnType<typeof shown>) {
         <QrCode className="second-factor-code" svg={qrCode} alt={t("factor.qrCode")} />
         <p className="hint">{t("factor.typed")}</p>
         <p className="second-factor-typed">
-          <code>{typed}</code>
+          <code>{inGroups(typed)}</code>
         </p>
         <p className="actions">
           <ButtonLink label={t("factor.open")} href={url} />
@@ -135,7 +135,7 @@ function Confirm({ qrCode, url, typed }: ReturnType<typeof shown>) {
 
 function BackupCodes({ codes, next }: { readonly codes: readonly string[]; readonly next: string }) {
   const { t } = useTranslation("accounts");
-  const text = codes.join("\n");
+  const text = codes.map(inGroups).join("\n");
   // Without a request: only the response that shows the codes has them.
   const saved = `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`;
   return (
@@ -146,7 +146,7 @@ function BackupCodes({ codes, next }: { readonly codes: readonly string[]; reado
       <ul className="second-factor-backup">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code>{inGroups(code)}</code>
           </li>
         ))}
       </ul>
@@ -157,6 +157,11 @@ function BackupCodes({ codes, next }: { readonly codes: readonly string[]; reado
       </p>
     </section>
   );
+}
+
+/** As people read, write down and type codes: four characters at a time. */
+function inGroups(code: string): string {
+  return code.match(/.{1,4}/g)?.join(" ") ?? "";
 }
 
 function InUse({ since }: { readonly since: Date }) {
