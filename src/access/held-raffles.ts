@@ -8,7 +8,7 @@ import { HELPER_COOKIE } from "./staff/staff.ts";
 /** The raffles of one browser at most, the newest: somebody's who looks after many shops. */
 const MAX_RAFFLES = 20;
 
-export type HeldRaffle = { readonly id: string; readonly name: string };
+export type HeldRaffle = { readonly id: string; readonly codeId: string; readonly name: string };
 
 /**
  * The raffles that a browser may be able to prove something for, the last drawn first. It holds passes of them, or they
@@ -28,7 +28,7 @@ export async function rafflesHeld(
   if (passes.length === 0 && helpers.length === 0 && !account) return [];
   return reader
     .selectFrom("raffles")
-    .select(["id", "name"])
+    .select(["id", "codeId", "name"])
     .where(({ eb, or, selectFrom }) =>
       or([
         ...(passes.length > 0 ? [eb("id", "in", passes)] : []),

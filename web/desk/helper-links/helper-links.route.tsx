@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { MAX_HELPER_NAME } from "#src/access/limits.ts";
-import { HELPER_PERMISSIONS } from "#src/access/scope.ts";
+import { HELPER_PERMISSIONS, type HelperPermission } from "#src/access/scope.ts";
 import { listHelpers, makeHelper, revokeHelper } from "#src/access/staff/helper-links.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -14,6 +14,7 @@ import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
+import { permissionUses } from "../helping/usable-permissions.ts";
 import { TickGroup } from "../tick-group.tsx";
 import type { Route } from "./+types/helper-links.route.ts";
 import { linkOfHelper } from "./link-of-helper.ts";
@@ -26,6 +27,8 @@ export const loader = deskLoader("claims:helpers.description", async ({ site, sc
   codeId: raffle.codeId,
   raffle: raffle.name,
   links: await listHelpers(site.db, scope),
+  /** Why the raffle has no use for a permission; null where it has one. */
+  ofNoUse: permissionUses(raffle),
 }));
 
 type Done =
@@ -58,7 +61,12 @@ export const action = deskAction({
 /** The organiser's screen of links with which others help on their own phones. */
 export default function HelperLinks({ loaderData: view, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("claims");
+  const { ofNoUse } = view;
   const refused = result?.refusal ? result : null;
+  const labelOf = (value: HelperPermission) => {
+    const [name, why] = [t(`helpers.permission.${value}`), ofNoUse[value]];
+    return why === null ? name : `${name} (${t(`helpers.ofNoUse.${why}`)})`;
+  };
   return (
     <>
       <PageHeading title={t("helpers.heading")} lead={t("helpers.lead")} />
@@ -79,20 +87,25 @@ export default function HelperLinks({ loaderData: view, actionData: result }: Ro
           <TickGroup
             name="permissions"
             legend={t("helpers.may")}
-            options={HELPER_PERMISSIONS.map((value) => ({ value, label: t(`helpers.permission.${value}`) }))}
+            options={HELPER_PERMISSIONS.map((value) => ({ value, label: labelOf(value) }))}
             isTicked={(value) => (refused?.typed.permissions ?? ["validate-vouchers"]).includes(value)}
           />
           <Submit label={t("helpers.make")} look="primary" intent="make" />
         </FormSection>
       </RefusableForm>
-      <LinkList links={view.links} />
+      <LinkList links={view.links} ofNoUse={ofNoUse} />
     </>
   );
 }
 
 /** The raffle's links: whose each is, what it allows, when it was used last, and what ends it. */
-function LinkList({ links }: Pick<Route.ComponentProps["loaderData"], "links">) {
+function LinkList({ links, ofNoUse }: Pick<Route.ComponentProps["loaderData"], "links" | "ofNoUse">) {
   const { t } = useTranslation("claims");
+  const namesOf = (permissions: readonly HelperPermission[], isUsable: boolean) =>
+    permissions
+      .filter((permission) => (ofNoUse[permission] === null) === isUsable)
+      .map((permission) => t(`helpers.permission.${permission}`))
+      .join(" · ");
   const timestamp = useTimestamps();
   return (
     <FormSection title={t("helpers.list")}>
@@ -101,7 +114,10 @@ function LinkList({ links }: Pick<Route.ComponentProps["loaderData"], "links">) 
         {links.map(({ id, name, permissions, createdAt, lastUsedAt }) => (
           <li key={id}>
             <h3>{name}</h3>
-            <p>{permissions.map((permission) => t(`helpers.permission.${permission}`)).join(" · ")}</p>
+            <p>{namesOf(permissions, true) || t("helpers.home.nothing")}</p>
+            {permissions.some((permission) => ofNoUse[permission] !== null) && (
+              <p className="hint">{t("helpers.notNow", { permissions: namesOf(permissions, false) })}</p>
+            )}
             <p className="hint">
               {t("helpers.created", timestamp(createdAt))} ·{" "}
               {lastUsedAt ? t("helpers.used", timestamp(lastUsedAt)) : t("helpers.unused")}

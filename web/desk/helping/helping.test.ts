@@ -125,6 +125,26 @@ describe("a helper's link", () => {
     }
   });
 
+  it("offers and lists what the raffle has a use for, and says why it has none for the rest", async () => {
+    await makeLink("Gil", "check-photos");
+    const desk = openVisitor(site.origin);
+    const { html } = await desk.visit(`/helpers/${codeId}/${accessCode}`);
+    expect(html).toContain("Check photos (of no use: no rule of this raffle needs it)");
+    expect(html).not.toContain("Look entries up (");
+    const [, card = ""] = /<h3>Gil<\/h3>(.*?)<\/li>/s.exec(html) ?? [];
+    expect(card).toMatch(/^<p>There is nothing to do for this raffle now\..*no use for this now: .*Check photos/s);
+  });
+
+  it("leads from vouchers back to what a helper of one raffle may do", async () => {
+    const phone = openVisitor(site.origin);
+    await phone.ask(await makeLink("Hana", "validate-vouchers"), {});
+    const home = `href="/helping/${codeId}"`;
+    expect(await (await phone.ask("/voucher")).text()).toContain(home);
+    const desk = openVisitor(site.origin);
+    await desk.visit(`/helpers/${codeId}/${accessCode}`);
+    expect(await (await desk.ask("/voucher")).text()).not.toContain(home);
+  });
+
   it("is forgotten by a phone that stops helping", async () => {
     const phone = openVisitor(site.origin);
     await phone.ask(await makeLink("Eva", "add-entries"), {});

@@ -15,22 +15,31 @@ export const AT_COUNTER: readonly HelperPermission[] = [
   "confirm-rules",
 ];
 
-/** Those permissions that the raffle still has a use for: a closed one takes no slip, a locked one no tick. */
+/** Why a raffle has no use for a permission: for good, or any more. */
+export type OfNoUse = "fromList" | "noRule" | "closed" | "locked";
+
+/** Says of each permission why the raffle has no use for it: a closed one takes no slip, a locked one no tick. */
+export function permissionUses(raffle: RaffleFacts): Readonly<Record<HelperPermission, OfNoUse | null>> {
+  const { lookUp, enter } = peopleCan(raffle);
+  const locked = raffle.lockedAt === null ? null : "locked";
+  const over = locked ?? (raffle.open ? null : "closed");
+  const byRule = (kind: Proof, ended: OfNoUse | null) =>
+    raffle.rules.some(({ proof }) => proof === kind) ? ended : "noRule";
+  return {
+    "validate-vouchers": lookUp ? null : "fromList",
+    "look-up-entries": lookUp ? null : "fromList",
+    "add-entries": enter ? over : "fromList",
+    "show-codes": byRule("visit", over),
+    "check-photos": byRule("photo", locked),
+    "confirm-rules": byRule("checked", locked),
+  };
+}
+
+/** Those permissions that the raffle still has a use for. */
 export function usablePermissions<Permission extends HelperPermission>(
   permissions: readonly Permission[],
   raffle: RaffleFacts,
 ): Permission[] {
-  const { lookUp, enter } = peopleCan(raffle);
-  const isUnlocked = raffle.lockedAt === null;
-  const isOpen = raffle.open && isUnlocked;
-  const has = (kind: Proof) => raffle.rules.some(({ proof }) => proof === kind);
-  const usable: Readonly<Record<HelperPermission, boolean>> = {
-    "validate-vouchers": lookUp,
-    "look-up-entries": lookUp,
-    "add-entries": enter && isOpen,
-    "show-codes": isOpen && has("visit"),
-    "check-photos": isUnlocked && has("photo"),
-    "confirm-rules": isUnlocked && has("checked"),
-  };
-  return permissions.filter((permission) => usable[permission]);
+  const uses = permissionUses(raffle);
+  return permissions.filter((permission) => uses[permission] === null);
 }

@@ -11,7 +11,7 @@ import {
 import { FormErrorsProvider, SmallForm } from "../../forms/form.tsx";
 import { PageScript } from "../../page/page-script.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { Notice, PageHeading, RefusalNotice, useSentences } from "../../ui/page-parts.tsx";
 import script from "../../voucher-scanner/drive-scanner.ts?inline-script";
@@ -25,7 +25,7 @@ const MAX_TYPED = 300;
 /** The shop's screen: checks a winner's voucher, with the camera or by typing, and hands the prize over. */
 export function VoucherCheck({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
-  const { raffles, forgotten, code } = loaderData;
+  const { raffles, forgotten, code, home } = loaderData;
   const voucher = result ? (result.done ?? result.more) : loaderData.voucher;
   const { intent, typed, refusal } = result ?? { intent: "", typed: { code, raffle: "", reason: "" }, refusal: null };
   if (!raffles) return <VoucherDoor forgotten={forgotten} refusal={refusal} typed={typed} />;
@@ -68,6 +68,11 @@ export function VoucherCheck({ loaderData, actionData: result }: Route.Component
         />
         <Submit label={t("voucher.check.submit")} intent="check" />
       </SmallForm>
+      {home && (
+        <div className="actions">
+          <ButtonLink label={t("helpers.toHome")} href={`/helping/${home}`} />
+        </div>
+      )}
       <PageScript text={script} />
     </article>
   );

@@ -46,6 +46,8 @@ export const loader = siteLoader(
       code,
       /** The raffles whose vouchers this browser may check; null if it has proved nothing. */
       raffles: staff?.raffles ?? null,
+      /** The raffle of a helper's home; null for who is no helper, or one of several raffles. */
+      home: staff?.home ?? null,
       /** Whether it has just proved something, and forgot it. */
       forgotten: !staff && url.searchParams.has(OPENED),
       voucher: checks ? await lookAt(screen, staff.scope, code) : null,
@@ -145,6 +147,7 @@ type VoucherStaff = {
   /** The proof to check this voucher by: for its own raffle, else for any that the browser can prove. */
   readonly scope: VoucherScope;
   readonly raffles: readonly string[];
+  readonly home: string | null;
 };
 
 /**
@@ -164,8 +167,10 @@ async function staffOfVoucher(page: PageRequest, typed: string): Promise<Voucher
   const of = await raffleOfVoucher(db, typed);
   const own = of && (await scopeFor(of));
   const held = await rafflesHeld(db, { cookies: deps.pass ?? "", account }, clock());
-  const scopes = await Promise.all(held.map(async ({ id, name }) => ({ name, scope: await scopeFor(id) })));
+  const scopes = await Promise.all(held.map(async ({ id, ...raffle }) => ({ ...raffle, scope: await scopeFor(id) })));
   const proven = scopes.filter(({ scope }) => scope !== null);
   const scope = own || proven[0]?.scope;
-  return scope ? { scope, raffles: proven.map(({ name }) => name) } : null;
+  const helping = proven.filter((raffle) => raffle.scope?.helperId !== undefined);
+  const home = helping.length === 1 && proven.length === 1 ? (helping[0]?.codeId ?? null) : null;
+  return scope ? { scope, raffles: proven.map(({ name }) => name), home } : null;
 }
