@@ -59,6 +59,14 @@ export default function LookUp({ loaderData, params }: Route.ComponentProps) {
         {entries.map((entry) => (
           <li key={entry.entryCode}>
             <EntryFacts {...entry} />
+            {params.accessCode !== undefined && (
+              <p>
+                <a href={`/update-entry/${entry.entryCode}?raffle=${codeId}`}>
+                  {t("helpers.confirm.whole")}
+                  <span className="visually-hidden"> {`${entry.firstName} ${entry.lastName}`}</span>
+                </a>
+              </p>
+            )}
             {canCheck && (
               <p>
                 <a href={`/check-rules/${codeId}?entry=${entry.entryCode}`}>
