@@ -32,9 +32,11 @@ function socialLink(network: SocialNetwork, requirement: LinkRequirement, invali
       .unknown()
       .optional()
       .transform(() => "");
+  const isGiven = (typed: string) => requirement === "optional" || profileLink(network, typed) !== "";
   return text
     .refine((typed) => profileLink(network, typed) !== null, { error: invalidKey })
-    .refine((typed) => requirement === "optional" || profileLink(network, typed) !== "", { error: invalidKey })
+    .refine(isGiven, { error: invalidKey })
+    .refine(isGiven, { error: "usernameMissing" })
     .overwrite((typed) => profileLink(network, typed) ?? typed);
 }
 

@@ -124,8 +124,8 @@ describe("a submission", () => {
       address: ["Address is required."],
       phone: ["Phone number is required."],
       email: ["Email is required."],
-      facebook: ["Invalid Facebook URL format."],
-      instagram: ["Invalid Instagram URL format."],
+      facebook: ["Invalid Facebook URL format.", "Please add your username at the end."],
+      instagram: ["Invalid Instagram URL format.", "Please add your username at the end."],
       acceptTerms: ["Please confirm that you are 18 or older and agree to the terms."],
     });
   });
