@@ -89,7 +89,7 @@ mailTest(
       page.getByText("Please claim it by"),
       page.getByRole("link", { name: "I pick it up" }),
       page.getByRole("link", { name: "Please deliver it" }),
-      page.getByText("An email with this code in its link is from us"),
+      page.getByText("Our emails about a prize name your ticket and your entry code in the subject."),
     ]) {
       expect(await standsOnScreen(part), (await part.textContent()) ?? "").toBe(true);
     }

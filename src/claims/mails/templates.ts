@@ -63,7 +63,7 @@ export type PrizeWonFacts = Readonly<Record<"prizes" | "claimUrl" | "checkUrl", 
   readonly claimBy: Date;
 };
 
-export function prizeWonParts({ t, moment, shownCode, ticket }: EntryWords, facts: PrizeWonFacts): MailPart[] {
+export function prizeWonParts({ t, moment, ticket }: EntryWords, facts: PrizeWonFacts): MailPart[] {
   return [
     { paragraph: t("mails:prizeWon.lead") },
     ticket(facts.ticket),
@@ -75,7 +75,7 @@ export function prizeWonParts({ t, moment, shownCode, ticket }: EntryWords, fact
     },
     { button: t("mails:prizeWon.claim"), url: facts.claimUrl },
     { paragraph: t("mails:prizeWon.how") },
-    { paragraph: t("mails:prizeWon.real", { code: shownCode }) },
+    { paragraph: t("claims:claim.isReal") },
     { paragraph: t("mails:prizeWon.check") },
     { link: t("entries:ticket.check"), url: facts.checkUrl },
     { paragraph: t("mails:prizeWon.secret") },
