@@ -239,15 +239,16 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
     }
     await pool.query("update replacement_announcements set ended_at = now(), ended_as = 'taken-back'");
     await sample("replacement-taken-back", winner);
-    for (const [to, name] of [
-      [null, "prize-replaced-nobody"],
-      [1000, "prize-replaced"],
+    for (const [to, name, consent] of [
+      [null, "prize-replaced-nobody", null],
+      [1000, "prize-replaced", null],
+      [1000, "prize-replaced-given-back", "given"],
     ]) {
       await pool.query("delete from draw_replacements");
       await pool.query(
-        `insert into draw_replacements (raffle_id, number, prize_code, from_ticket, to_ticket, reason, note, at)
-         select raffle_id, 1, prize_code, ticket, $2, 'unclaimed', '', now() from claims where id = $1`,
-        [claim?.id, to],
+        `insert into draw_replacements (raffle_id, number, prize_code, from_ticket, to_ticket, reason, note, at, consent)
+         select raffle_id, 1, prize_code, ticket, $2, 'unclaimed', '', now(), $3 from claims where id = $1`,
+        [claim?.id, to, consent],
       );
       await sample("prize-replaced", winner, String(name));
     }

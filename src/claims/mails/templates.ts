@@ -4,7 +4,7 @@ import type { ReplacementReason } from "#src/draws/protocol/winners/replacements
 import { announcementsOf } from "#src/draws/replacing/announcements.ts";
 import type { EntryWords, MailSite } from "#src/entries/mails/recipient.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import type { MailFact, MailPart } from "#src/mail/mail-parts.ts";
+import type { MailPart } from "#src/mail/mail-parts.ts";
 import {
   type MailedClaim,
   type Winner,
@@ -103,12 +103,11 @@ function claimReminder(winner: Winner): WinnerMail | null {
 
 /** Why a claim was turned down, and until when it can be changed. */
 function claimTurnedDown(winner: Winner): WinnerMail | null {
-  const { claim, recipient, t } = winner;
+  const { claim } = winner;
   if (!isOpen(claim)) return null;
   // The version before had one kind for both.
   if (claim.turnedDownFor === null) return claimExtended(winner);
-  const reason = { name: t("mails:claimTurnedDown.reason"), value: recipient.readable(claim.turnedDownFor) };
-  return { name: "claimTurnedDown", about: [claim], parts: answerParts(winner, "claimTurnedDown.lead", [reason]) };
+  return { name: "claimTurnedDown", about: [claim], parts: answerParts(winner, "claimTurnedDown.lead") };
 }
 
 /** That there is more time to claim, or to change a claim that was turned down. */
@@ -116,20 +115,22 @@ function claimExtended(winner: Winner): WinnerMail | null {
   const { claim } = winner;
   if (!isOpen(claim)) return null;
   const lead = claim.turnedDownFor === null ? "claimExtended.lead" : "claimExtended.turnedDown";
-  return { name: "claimExtended", about: [claim], parts: answerParts(winner, lead, []) };
+  return { name: "claimExtended", about: [claim], parts: answerParts(winner, lead) };
 }
 
+/** What a claim is about, why it was turned down if it was, and until when it can be sent. */
 function answerParts(
   winner: Winner,
   lead: "claimTurnedDown.lead" | "claimExtended.lead" | "claimExtended.turnedDown",
-  facts: readonly MailFact[],
 ): MailPart[] {
   const { t, claim, recipient } = winner;
+  const { turnedDownFor } = claim;
+  const reason = { name: t("mails:claimTurnedDown.reason"), value: recipient.readable(turnedDownFor ?? "") };
   const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
   return [
     { paragraph: t(`mails:${lead}`) },
     recipient.ticket(claim.ticket),
-    { facts: [prize, ...facts, winner.claimBy(claim)] },
+    { facts: [prize, ...(turnedDownFor === null ? [] : [reason]), winner.claimBy(claim)] },
     claimButtonOf(winner),
     { paragraph: t("mails:prizeWon.secret") },
   ];
@@ -140,7 +141,7 @@ function claimButtonOf({ t, claim, claimButton }: Winner): MailPart {
   return claim.turnedDownFor === null ? claimButton : { ...claimButton, button: t("mails:claimTurnedDown.link") };
 }
 
-/** That the prize has gone to the next in line, or that nobody was left, and why. */
+/** That the prize has gone to the next in line, or that nobody was left. Why, unless its winner gave it back. */
 async function prizeReplaced({ t, db, recipient, claim, prizesOf, resultUrl }: Winner): Promise<WinnerMail | null> {
   const replaced = await db
     .selectFrom("drawReplacements")
@@ -150,22 +151,25 @@ async function prizeReplaced({ t, db, recipient, claim, prizesOf, resultUrl }: W
     .where("fromTicket", "=", claim.ticket)
     .executeTakeFirst();
   if (!replaced) return null;
-  const name = replaced.toTicket === null ? "prizeGone" : "prizeReplaced";
+  const { consent, toTicket } = replaced;
+  const name = consent ? "prizeGivenBack" : toTicket === null ? "prizeGone" : "prizeReplaced";
+  const lead =
+    name === "prizeGivenBack"
+      ? (`${name}.${toTicket === null ? "nobody" : "passedOn"}` as const)
+      : (`${name}.lead` as const);
+  const prize = { name: t("mails:prizeWon.prize"), value: prizesOf([claim]) };
+  const reason = {
+    name: t("mails:claimTurnedDown.reason"),
+    value: t(`mails:prizeReplaced.${replaced.reason as ReplacementReason}`),
+  };
   return {
     name,
     about: [claim],
     parts: [
-      { paragraph: t(`mails:${name}.${replaced.consent ? "givenBack" : "lead"}`) },
+      { paragraph: t(`mails:${lead}`) },
       recipient.ticket(claim.ticket),
-      {
-        facts: [
-          { name: t("mails:prizeWon.prize"), value: prizesOf([claim]) },
-          {
-            name: t("mails:claimTurnedDown.reason"),
-            value: t(`mails:prizeReplaced.${replaced.reason as ReplacementReason}`),
-          },
-        ],
-      },
+      // Who gave it back knows why.
+      { facts: consent ? [prize] : [prize, reason] },
       { button: t("mails:prizeReplaced.result"), url: resultUrl },
       { paragraph: t("mails:prizeReplaced.ask") },
     ],

@@ -38,6 +38,7 @@ export type WinnerMail = {
     | "claimExtended"
     | "prizeReplaced"
     | "prizeGone"
+    | "prizeGivenBack"
     | "replacementAnnounced"
     | "replacementTakenBack";
   /** The claims that it speaks of: proof that their winner was notified. */
