@@ -21,10 +21,14 @@ export function ruleText(
   t: Translate,
 ) {
   const need = t(`raffles:ruleEffect.${open ? "lead" : "leadClosed"}.${effect.need}`, { count });
-  const chances = effect.need === "one" ? "one" : "optional";
   return {
-    lead: effect.drops ? `${need} ${t(`raffles:ruleEffect.chances.${chances}`)}` : need,
+    lead: [need, dropsText(effect, t)].filter((text) => text !== "").join(" "),
     mark: (drops: number) =>
       effect.drops ? t("raffles:ruleEffect.drops", { count: drops }) : t(`raffles:ruleEffect.${effect.need}`),
   };
+}
+
+/** What drops are, where they change a chance; else empty. */
+export function dropsText({ need, drops }: RuleEffect, t: Translate): string {
+  return drops ? t(`raffles:ruleEffect.chances.${need === "one" ? "one" : "optional"}`) : "";
 }

@@ -64,7 +64,7 @@ export function invitationRenderer(
         { paragraph: t("invitation.notYou") },
       ],
       footer: [t("invitation.why"), t("receipt.from")],
-      stop: { link: t("receipt.stop"), url: stopUrl },
+      stop: { link: t("stop"), url: stopUrl },
     };
     const limits = [{ ...FROM_ACCOUNT, value: userId }];
     return { to: { name: "", address: email }, subject, ...renderMail(template), unsubscribeUrl: stopUrl, limits };

@@ -128,6 +128,25 @@ test.each(named(({ kind }) => /^(entry|closing|plan|list|draw|prize|claim-[are]|
   },
 );
 
+test.each(named(({ kind }) => /^(draw|prize|claim-[are]|replacement)/.test(kind)))(
+  "the foot of %s speaks of the ticket, and says that news of a prize can stop too",
+  (_, { mail, language }) => {
+    const foot = mail.text.slice(mail.text.indexOf("\n-- \n"));
+    const [why, stop] = {
+      en: ["because your ticket", "Stop all emails to this address, those about a prize too: https"],
+      de: ["weil dein Los", "Alle E-Mails an diese Adresse abbestellen, auch die über einen Preis: https"],
+      fil: ["ang ticket mo", "Itigil ang lahat ng email sa address na ito, pati ang tungkol sa premyo: https"],
+    }[language] as [string, string];
+    expect(foot).toContain(why);
+    expect(foot).toContain(stop);
+  },
+);
+
+test.each(named(({ kind, language }) => language === "en" && /^(contact|changed|raffle-inv|closing)/.test(kind)))(
+  "the foot of %s does not ask who did what somebody else did",
+  (_, { mail }) => expect(mail.text).toMatch(/\nStop all such emails to this address: https/),
+);
+
 test("a mail whose reader a stranger may have chosen shows no logo, and the site's name first", () => {
   const guarded = samples.filter(({ name }) => /guarded|codes|invitation|password/.test(name));
   expect(guarded.length).toBeGreaterThan(8);

@@ -16,6 +16,9 @@ export type WinnerMailOptions = {
   readonly secret: Uint8Array;
 };
 
+/** Why a mail about a prize comes, and that the link which ends all mails ends those too. */
+export const PRIZE_FOOT = { why: "mails:prizeWon.why", stop: "mails:prizeWon.stop" } as const;
+
 /** A claim that a mail speaks of. */
 export type MailedClaim = {
   readonly id: string;
@@ -86,6 +89,7 @@ export function winnerMailRenderer(
       subject: recipient.t(`mails:${name}.subject`, { ticket: claim.ticket, code: recipient.shownCode }),
       heading: recipient.t(`mails:${name}.heading`),
       parts,
+      ...PRIZE_FOOT,
     });
     const reached = message.to.address;
     const ids = about.map(({ id }) => id);

@@ -47,6 +47,8 @@ export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultO
         { paragraph: t("mails:drawResult.thanks") },
         ...(await nextOf(db, recipient, site)),
       ],
+      why: "mails:drawResult.why",
+      stop: "mails:prizeWon.stop",
     });
   };
 }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
+import { inTransaction } from "#src/db/transaction.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { MAIL_COLUMNS } from "#src/mail/read.ts";
 import type { Mail } from "#src/mail/schema.ts";
 import { asOrganiser, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { forgetDeletions, listDeletions, undoDeletion } from "../edit/undo-deletion.ts";
-import { CHANGED_BY_OTHER, changedByOtherRenderer } from "./changed-by-other.ts";
+import { CHANGED_BY_OTHER, changedByOtherRenderer, queueChangedByOther } from "./changed-by-other.ts";
 
 const api = await openTestApi({ ORIGIN: "https://raffles.example.com" });
 const { db, pool } = api.database;
@@ -91,6 +92,34 @@ describe("an entrant", () => {
     expect(mail?.subject).toBe(`Your entry was deleted at Tambiolo: ${entryCode}`);
     expect(mail?.text).toContain("An organiser of “Noche Buena” deleted your entry. It cannot win any more.");
     expect(mail?.text).toContain("The reason that was given: you have another entry.");
+  });
+
+  test("hears of drops that went, what drops are, and where to see their entry while it has that address", async () => {
+    await pool.query("update raffles set draw_requires = 'none', draw_weight = 'drops' where id = $1", [raffle.id]);
+    const read = async () => {
+      await pool.query("delete from mails");
+      const former = { raffleId: raffle.id, entryCode, email: "ana@example.com", language: "en" as const };
+      await inTransaction(db, (tx) =>
+        queueChangedByOther(
+          tx,
+          secret,
+          { ...former, isTyped: false, isOpened: true, isConfirmed: true },
+          { what: "drops", by: "organiser", reason: "", drops: { count: 2, rule: "Buy rice", reason: "Paid back" } },
+        ),
+      );
+      const [mail] = await notified();
+      return mail?.text ?? "";
+    };
+    const text = await read();
+    expect(text).toContain("Each drop is one chance in the draw");
+    expect(text).toMatch(
+      new RegExp(`View your entry:\nhttps://.+/raffle-entry/${raffle.codeId}/${entryCode}\\?own=.{32}\n`),
+    );
+    expect(text).toContain("because your address belongs to this entry");
+    await pool.query("update entries set email = 'friend@example.com', email_key = 'friend@example.com'");
+    const later = await read();
+    expect(later).not.toContain("/raffle-entry/");
+    expect(later).toContain("because your address belonged to this entry");
   });
 
   test("whose address an organiser typed hears of neither", async () => {

@@ -1,7 +1,10 @@
+import { entrantToWriteTo } from "#src/access/entrant.ts";
+import { entryLinkToken } from "#src/access/entry-link.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { newId } from "#src/base/ids.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
+import type { Database } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
@@ -9,16 +12,20 @@ import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { raffleFace } from "#src/mail/face.ts";
-import type { MailFact } from "#src/mail/mail-parts.ts";
+import type { MailPart } from "#src/mail/mail-parts.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { openContent, sealContent } from "#src/mail/sealed-content.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { queueMail } from "#src/mail/write.ts";
 import type { RemovalReason } from "#src/raffles/limits.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { dropsText } from "#src/raffles/rule-text.ts";
+import { ruleEffectOf } from "#src/raffles/rules.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import { mailsEntrant } from "../typed/rules.ts";
 import { readable } from "../typed/typed-mail.ts";
+import { type MailSite, ownEntryUrl } from "./recipient.ts";
 
 /** The mail to the address that an entry had when somebody else changed its contact, took drops back or deleted it. */
 export const CHANGED_BY_OTHER = "changed-by-other";
@@ -87,10 +94,26 @@ export async function queueChangedByOther(
  * the raffle is gone, the mail was sent before, or the address stopped such mail.
  */
 export function changedByOtherRenderer(
-  site: { readonly productName: string; readonly origin: string },
+  site: MailSite,
   { keys, secret }: { readonly keys: MailKeys; readonly secret: Uint8Array },
 ): MailRenderer {
   const { productName, origin } = site;
+  /** The entry's page, where it still has the address of the mail. */
+  async function entryUrl(
+    db: Database,
+    { raffle, entryCode, emailKey }: { raffle: PublicRaffle; entryCode: string; emailKey: string },
+  ): Promise<string | null> {
+    const entry = await db
+      .selectFrom("entries")
+      .select("id")
+      .where("raffleId", "=", raffle.id)
+      .where("entryCode", "=", entryCode)
+      .where("emailKey", "=", emailKey)
+      .executeTakeFirst();
+    const scope = entry ? await entrantToWriteTo(db, { raffleId: raffle.id, entryId: entry.id }) : null;
+    const own = scope && (await entryLinkToken(secret, db, scope));
+    return own && ownEntryUrl(site, { raffle, entry: { entryCode } }, own);
+  }
   return async (db, mail) => {
     const { raffleId, language } = mail;
     const content = (await openContent(db, secret, mail)) as Content | null;
@@ -106,6 +129,8 @@ export function changedByOtherRenderer(
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t(`changedByOther.${what}.subject`) + (entryCode ? `: ${entryCode}` : "");
     const facts = shopFacts(raffle, language);
+    const raffleUrl = `${origin}/raffle/${raffle.codeId}`;
+    const own = drops ? await entryUrl(db, { raffle, entryCode: entryCode ?? "", emailKey }) : null;
     const template = {
       ...{
         language,
@@ -115,15 +140,21 @@ export function changedByOtherRenderer(
       },
       parts: [
         { paragraph: t(`changedByOther.${what}.${by}`) },
+        ...(drops ? whatDropsAre(raffle, language) : []),
         ...(reason === "" ? [] : [{ paragraph: t(`changedByOther.reason.${reason}`) }]),
-        ...(drops ? [{ facts: dropsFacts(drops, say, t) }] : []),
+        ...(drops ? dropsParts(drops, say, t) : []),
         { paragraph: t(`changedByOther.${what}.whatNow`) },
         ...(isConfirmed || raffle.shopContact === "" ? [] : [{ paragraph: t("typed.contactOnPage") }]),
-        { button: t("planChanged.view"), url: `${origin}/raffle/${raffle.codeId}` },
+        ...(own === null
+          ? [{ button: t("planChanged.view"), url: raffleUrl }]
+          : [
+              { button: t("receipt.view"), url: own },
+              { link: t("planChanged.view"), url: raffleUrl },
+            ]),
         ...(isConfirmed && facts.length > 0 ? [{ facts }] : []),
       ],
-      footer: [t("contactChanged.why"), t("receipt.from")],
-      stop: { link: t("receipt.stop"), url: stopUrl },
+      footer: [t(own === null ? "contactChanged.why" : "changedByOther.drops.why"), t("receipt.from")],
+      stop: { link: t("stop"), url: stopUrl },
     };
     const to = { name: "", address: content.email };
     const trust = isConfirmed ? ("proven" as const) : ("none" as const);
@@ -132,14 +163,21 @@ export function changedByOtherRenderer(
 }
 
 /** Which drops went, and why. A rule that the raffle no longer has is not named. */
-function dropsFacts(
+function dropsParts(
   { count, rule, reason }: NonNullable<Content["drops"]>,
   say: (text: string) => string,
   t: (key: KeyOf<"mails">) => string,
-): MailFact[] {
-  return [
+): MailPart[] {
+  const facts = [
     { name: t("changedByOther.drops.count"), value: String(count) },
     ...(rule === "" ? [] : [{ name: t("changedByOther.drops.rule"), value: say(rule) }]),
     { name: t("claimTurnedDown.reason"), value: say(reason) },
   ];
+  return [{ facts }];
+}
+
+/** What drops are, for who has not heard the word. */
+function whatDropsAre(raffle: PublicRaffle, language: Language): MailPart[] {
+  const paragraph = dropsText(ruleEffectOf(raffle), (key) => translate(language, { key }));
+  return paragraph === "" ? [] : [{ paragraph }];
 }

@@ -163,7 +163,7 @@ export function closingReminderRenderer(
         { paragraph: t("mails:receipt.keep") },
       ],
       why: "mails:closing.why",
-      stop: "mails:closing.stop",
+      stop: "mails:stop",
       hasShop: true,
     });
   };

@@ -41,6 +41,7 @@ export function contactChangedRenderer(site: MailSite, { keys }: Options): MailR
         },
       ],
       why: "mails:contactChanged.why",
+      stop: "mails:stop",
       hasShop: true,
     });
   };

@@ -153,6 +153,13 @@ export function entrantMailTemplate(
 }
 
 /** The address of a recipient's entry page. With `own`, the token of a mail's link, it shows their contact. */
-export function ownEntryUrl({ origin }: MailSite, { raffle, entry }: Recipient, own: string): string {
+export function ownEntryUrl(
+  { origin }: MailSite,
+  {
+    raffle,
+    entry,
+  }: { readonly raffle: Pick<PublicRaffle, "codeId">; readonly entry: Pick<EntryView["entry"], "entryCode"> },
+  own: string,
+): string {
   return `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}?own=${own}`;
 }

@@ -1,4 +1,5 @@
 import { prizeWonParts } from "#src/claims/mails/templates.ts";
+import { PRIZE_FOOT } from "#src/claims/mails/winner.ts";
 import { lockWords } from "#src/draws/lock/lock-words.ts";
 import { lockedMail } from "#src/draws/mails/list-locked.ts";
 import { type EntrantMail, entrantMailTemplate, entryWords } from "#src/entries/mails/recipient.ts";
@@ -54,12 +55,12 @@ export function rehearsedPrizeMail(raffle: PublicRaffle, context: MailContext): 
     checkUrl: `${screen}?step=claims`,
   });
   const subject = words.t("mails:prizeWon.subject", { ticket, code: words.shownCode });
-  return rendered(raffle, { subject, heading: words.t("mails:prizeWon.heading"), parts }, context);
+  return rendered(raffle, { subject, heading: words.t("mails:prizeWon.heading"), parts, ...PRIZE_FOOT }, context);
 }
 
 function rendered(raffle: PublicRaffle, mail: EntrantMail, { config, language, screen }: MailContext): RehearsedMail {
   const words = entryWords(raffle, INVENTED_WINNER, language, config);
-  const stop = { link: words.t("mails:receipt.stop"), url: screen };
+  const stop = { link: words.t(mail.stop ?? "mails:receipt.stop"), url: screen };
   const template = entrantMailTemplate(raffle, words, mail, language);
   return { subject: mail.subject, html: mailBody({ ...template, face: raffleFace(raffle, config, false), stop }) };
 }
