@@ -25,6 +25,9 @@ const PREVIEW = 140;
 /** More letters than these are words, or a long code: they wrap where they are smaller. */
 const LONG_CODE = 12;
 
+/** Over a number's digits, the font size at which it leaves a narrow mail's ticket to the raffle's name. */
+const STUB = 120;
+
 /** A mail's colour, and that of text and edges on it. */
 type Colors = { readonly fill: string; readonly on: string; readonly edge: string };
 
@@ -84,12 +87,13 @@ function head({ name, logo }: MailFace, { fill, on, edge }: Colors): string {
   const shown = escapeHtml(name);
   const [initial = ""] = [...new Intl.Segmenter().segment(name.trim())].map(({ segment }) => segment.toUpperCase());
   const size = "width:48px;height:48px;border-radius:24px";
+  // A box of its own: a cell grows with the name beside it.
   const mark =
     logo === null
-      ? `<td style="${size};border:1px solid ${edge};background:${fill};color:${on};font-size:24px;font-weight:700;line-height:48px;text-align:center" aria-hidden="true">${escapeHtml(initial)}</td>`
-      : `<td style="width:48px"><img src="${escapeHtml(logo)}" alt="" width="48" height="48" style="display:block;${size};background:#ffffff"></td>`;
+      ? `<div style="${size};border:1px solid ${edge};background:${fill};color:${on};font-size:24px;font-weight:700;line-height:48px;text-align:center" aria-hidden="true">${escapeHtml(initial)}</div>`
+      : `<img src="${escapeHtml(logo)}" alt="" width="48" height="48" style="display:block;${size};background:#ffffff">`;
   return `${TABLE} style="margin:0 0 20px"><tr>
-${mark}
+<td style="width:48px;vertical-align:top">${mark}</td>
 <td style="padding-left:12px;font-size:18px;font-weight:700;line-height:1.25;${WRAP}">${shown}</td>
 </tr></table>`;
 }
@@ -124,9 +128,9 @@ function htmlTicket(
   { fill, on, edge }: Colors,
 ) {
   const label = "font-size:13px;line-height:1.4";
-  const digits = number && number.value.length > 6 ? 18 : number && number.value.length > 3 ? 26 : 40;
+  const digits = number ? Math.max(14, Math.min(40, Math.floor(STUB / number.value.length))) : 0;
   const stub = number
-    ? `<td style="padding:16px 14px;background:${fill};color:${on};border:2px solid ${edge};border-right:0;border-radius:16px 0 0 16px;text-align:center"><div style="${label}">${escapeHtml(number.name)}</div><div style="font-size:${digits}px;font-weight:800;line-height:1.1">${escapeHtml(number.value)}</div></td>`
+    ? `<td style="width:72px;padding:16px 10px;background:${fill};color:${on};border:2px solid ${edge};border-right:0;border-radius:16px 0 0 16px;text-align:center"><div style="${label}">${escapeHtml(number.name)}</div><div style="font-size:${digits}px;font-weight:800;line-height:1.1">${escapeHtml(number.value)}</div></td>`
     : `<td style="width:14px;background:${fill};border:2px solid ${edge};border-right:0;border-radius:16px 0 0 16px;font-size:1px">&nbsp;</td>`;
   return `${TABLE} width="100%" style="margin:0 0 20px;border-collapse:separate"><tr>
 ${stub}

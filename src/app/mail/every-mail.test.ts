@@ -24,7 +24,7 @@ afterAll(() => api.site.pictures.stop());
  * What the mails use of HTML and CSS (docs/decisions/0072-mails-that-every-program-shows.md). caniemail.com says that
  * the programs of Gmail, Outlook, Apple, Yahoo and Samsung know it, with these exceptions:
  * `border-radius`: square corners in Outlook on Windows. `max-width`: a wide mail there.
- * `height` of a cell: none in Yahoo, where the letter's line is as high.
+ * `width` and `height` of a box: none in Outlook on Windows, where its letter's line is as high.
  * `aria-hidden`, `role`: dropped by some, which then read a letter and tables aloud.
  */
 const ELEMENTS = "html head meta title body div table tr td img h1 p dl dt dd a strong br".split(" ");
@@ -34,7 +34,9 @@ const ATTRIBUTES =
   );
 const PROPERTIES = [
   ..."margin padding padding-top padding-left background color display width height max-width text-align".split(" "),
-  ..."border border-top border-left border-right border-radius border-collapse text-decoration word-break".split(" "),
+  ..."border border-top border-left border-right border-radius border-collapse text-decoration word-break vertical-align".split(
+    " ",
+  ),
   ..."font-family font-size font-weight line-height letter-spacing".split(" "),
 ];
 
