@@ -22,7 +22,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { dropsText } from "#src/raffles/rule-text.ts";
 import { ruleEffectOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
+import { isContactMailed, shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import { mailsEntrant } from "../typed/rules.ts";
 import { readable } from "../typed/typed-mail.ts";
 import { type MailSite, ownEntryUrl } from "./recipient.ts";
@@ -144,7 +144,9 @@ export function changedByOtherRenderer(
         ...(reason === "" ? [] : [{ paragraph: t(`changedByOther.reason.${reason}`) }]),
         ...(drops ? dropsParts(drops, say, t) : []),
         { paragraph: t(`changedByOther.${what}.whatNow`) },
-        ...(isConfirmed || raffle.shopContact === "" ? [] : [{ paragraph: t("typed.contactOnPage") }]),
+        ...(raffle.shopContact === "" || (isConfirmed && isContactMailed(raffle))
+          ? []
+          : [{ paragraph: t("typed.contactOnPage") }]),
         ...(own === null
           ? [{ button: t("planChanged.view"), url: raffleUrl }]
           : [

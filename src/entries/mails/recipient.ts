@@ -15,7 +15,7 @@ import { stoppedAt } from "#src/mail/mail-stops.ts";
 import type { Mail, MailAttachment, Message } from "#src/mail/schema.ts";
 import { renderMail } from "#src/mail/template.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
+import { isContactMailed, shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import type { EntryView } from "../entry-view.ts";
 import { readWholeEntry } from "../read.ts";
 import { askTyped, withoutTelephones } from "../typed/typed-mail.ts";
@@ -98,7 +98,7 @@ export async function findRecipient(
     compose(mail) {
       const { subject, parts: said, stop = "mails:receipt.stop", attachments } = mail;
       const first = typed.isTyped ? [{ paragraph: words.t("mails:typed.lead") }] : [];
-      const hidesContact = !typed.isTyped && whole?.raffle.shopContact !== raffle.shopContact;
+      const hidesContact = !typed.isTyped && whole?.raffle.shopContact !== "" && !isContactMailed(raffle);
       const contact = hidesContact ? contactOnPage(words, `${origin}/raffle/${raffle.codeId}`, said) : [];
       const template = entrantMailTemplate(raffle, words, { ...mail, parts: [...first, ...said] }, language);
       const end = { link: words.t(stop), url: unsubscribeUrl };
@@ -110,7 +110,7 @@ export async function findRecipient(
   };
 }
 
-/** Where a guarded mail's reader finds the shop's contact: the raffle's page, with a link unless the mail has it. */
+/** Where the shop's contact is that the mail does not show: the raffle's page, with a link unless the mail has it. */
 function contactOnPage({ t }: EntryWords, url: string, said: readonly MailPart[]): MailPart[] {
   const isLinked = said.some((part) => "url" in part && part.url === url);
   const link = isLinked ? [] : [{ link: t("mails:planChanged.view"), url }];

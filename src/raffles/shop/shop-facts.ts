@@ -8,6 +8,12 @@ export function shopTitle({ shopName, shopPlace }: Pick<PublicRaffle, "shopName"
   return [shopName, shopPlace].filter((text) => text !== "").join(", ");
 }
 
+/** Whether a mail shows a shop's contact. One that mail programs would link stands on the raffle's page alone. */
+export function isContactMailed({ shopContact }: Pick<PublicRaffle, "shopContact">): boolean {
+  const line = shopContact.replaceAll(/\s+/g, " ").trim();
+  return line !== "" && harmlessText(line) === line;
+}
+
 /**
  * Who runs a raffle and how to reach them, for mails. Strangers type it, so that mail programs find no link in it.
  *
@@ -21,5 +27,7 @@ export function shopFacts(
     name: translate(language, { key: `mails:shop.${key}` }),
     value: harmlessText(value),
   });
-  return [fact("by", shopTitle(raffle)), fact("contact", raffle.shopContact)].filter(({ value }) => value !== "");
+  return [fact("by", shopTitle(raffle)), fact("contact", isContactMailed(raffle) ? raffle.shopContact : "")].filter(
+    ({ value }) => value !== "",
+  );
 }
