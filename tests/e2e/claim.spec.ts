@@ -130,7 +130,7 @@ test("a winner of two prizes claims one and gives the other up, after a question
   await cheese.getByRole("link", { name: "I do not want this prize" }).click();
   await page.getByLabel("Why, if you like to say").fill("I eat no cheese");
   await page.getByRole("button", { name: "Yes, the next in line gets it" }).click();
-  await expect(page.getByText("You gave Queso de bola back.")).toBeVisible();
+  await expect(page.getByText("You gave “Queso de bola” back.")).toBeVisible();
   const [declined] = await won.ask(
     "select declined_for from claims join raffles on raffles.id = raffle_id where code_id = $1 and prize_code = 'QUESO'",
     [won.codeId],

@@ -61,9 +61,9 @@ test("places are said in sentences, of ten prizes at most", () => {
   // Who is in line for it reads that instead.
   expect(placesText({ places, reserve: [{ prizeCode: "HAM", place: 1 }] }, [], "en")).toBe("");
   expect(said).toEqual([
-    "For Ham, your ticket was drawn as number 4 of 1,000.",
-    "Für Ham wurde dein Los als Nummer 4 von 1.000 gezogen.",
-    "Para sa Ham, pang-4 sa 1,000 nabunot ang ticket mo.",
+    "For “Ham”, your ticket was drawn as number 4 of 1,000.",
+    "Für „Ham“ wurde dein Los als Nummer 4 von 1.000 gezogen.",
+    "Para sa “Ham”, pang-4 sa 1,000 nabunot ang ticket mo.",
   ]);
   const many = Array.from({ length: 12 }, (_, prize) => ({ prizeCode: `P${prize}`, place: 1, of: 2 }));
   expect(placesText({ places: many, reserve: [] }, [], "en").match(/your ticket/g)).toHaveLength(10);

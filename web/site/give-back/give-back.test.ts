@@ -77,8 +77,8 @@ it("asks a winner once, and the next in line gets the prize at once", async () =
   expect((await winner.visit(prize.page)).html).toContain(`href="${page}"`);
   expect(await seen(winner, page)).toMatch(/You do not want this prize\?.*Queso de bola.*next in line gets it at once/);
   const done = await answer({ intent: "give-back", reason: "I eat no cheese" }, page);
-  expect(done).toContain("You gave Queso de bola back.");
-  expect(await answer({ intent: "give-back", reason: "" }, page)).toContain("You gave Queso de bola back");
+  expect(done).toContain("You gave “Queso de bola” back.");
+  expect(await answer({ intent: "give-back", reason: "" }, page)).toContain("You gave “Queso de bola” back");
   expect(await seen(winner, prize.page)).toContain("You gave this prize back");
   const { replacements } = await transcript();
   expect(replacements).toMatchObject([
