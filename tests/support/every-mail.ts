@@ -134,9 +134,11 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
       [raffleId, id],
     );
     await sample("contact-changed", { ...ana, id });
+    const { rows: codesOfAna } = await pool.query("select entry_code from entries where id = $1", [ana.entryId]);
+    const entryCode: string = codesOfAna[0].entry_code;
     for (const what of ["contact", "drops", "deleted"] as const) {
       const former = {
-        ...{ raffleId, entryCode: "BQZMWTGM" },
+        ...{ raffleId, entryCode },
         ...{ email: "ana@example.com", language: "en" as const },
         isTyped: false,
         isOpened: true,

@@ -3,6 +3,7 @@ import type { Reader } from "#src/db/connect.ts";
 import { findRecipient, type MailSite, type Recipient } from "#src/entries/mails/recipient.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { MailPart } from "#src/mail/mail-parts.ts";
 import { readNextOfShop } from "#src/raffles/lists/next-of-shop.ts";
 import { prizeNamesOf } from "#src/raffles/rules.ts";
 import { createListSearch } from "../lock/list-search.ts";
@@ -12,6 +13,8 @@ import { readWonBy } from "../won-by.ts";
 import { lockedLineOf } from "./list-locked.ts";
 
 export const DRAW_RESULT = "draw-result";
+
+type Reserve = NonNullable<OwnTicket["result"]>["reserve"][number];
 
 type DrawResultOptions = {
   readonly keys: MailKeys;
@@ -29,20 +32,25 @@ export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultO
     const own = recipient && (await readOwnTicket({ db, secret, findInList }, recipient.scope, recipient.scope));
     if (!recipient || !own?.seal || !own.ticket.result || own.ticket.result.won.length > 0) return null;
     const { t, raffle } = recipient;
-    const { ticket } = own.ticket;
-    const names = prizeNamesOf(raffle.prizes);
-    const places = placesText(own.ticket.result, raffle.prizes, mail.language);
+    const { ticket, out, result } = own.ticket;
+    const reserve = out === "" ? result.reserve : [];
+    const places = placesText(result, raffle.prizes, mail.language);
     const wonBy = recipient.readable(await readWonBy(db, recipient.scope.raffleId, mail.language));
     return recipient.compose({
       subject: t("mails:drawResult.subject", { ticket, code: recipient.shownCode }),
-      heading: t("mails:drawResult.heading"),
+      heading:
+        reserve.length > 0 ? inLine(Math.min(...reserve.map(({ place }) => place)), t) : t("mails:drawResult.heading"),
       parts: [
         { paragraph: t("mails:drawResult.lead") },
         recipient.ticket(ticket),
-        { paragraph: resultOf(own.ticket, names, t) ?? lockedLineOf(recipient, own.ticket, mail.language, site) },
+        {
+          paragraph:
+            out === "" ? t("entries:ticket.notDrawn") : lockedLineOf(recipient, own.ticket, mail.language, site),
+        },
+        ...reserveParts(recipient, reserve),
         ...(wonBy ? [{ paragraph: wonBy }] : []),
         ...(places ? [{ paragraph: places }] : []),
-        { paragraph: t(own.ticket.out === "" ? "mails:drawResult.check" : "mails:drawResult.checkOut") },
+        { paragraph: t(out === "" ? "mails:drawResult.check" : "mails:drawResult.checkOut") },
         { button: t("mails:drawResult.fair"), url: ownDrawAddress(site.origin, own.seal) },
         { paragraph: t("mails:drawResult.thanks") },
         ...(await nextOf(db, recipient, site)),
@@ -61,17 +69,17 @@ async function nextOf(reader: Reader, { raffle, readable, moment, t }: Recipient
   return [{ link: t("entries:ticket.next", params), url: `${origin}/raffle/${next.codeId}` }];
 }
 
-/** What the draw gave a ticket in play without a prize: each place in a line of reserves. Null for one that was out. */
-function resultOf(own: OwnTicket, names: ReadonlyMap<string, string>, t: Recipient["t"]): string | null {
-  if (own.out !== "") return null;
-  const reserve = own.result?.reserve ?? [];
-  if (reserve.length === 0) return t("entries:ticket.notDrawn");
-  const lines = reserve.map(({ prizeCode, place }) =>
-    t(place === 1 ? "entries:ticket.reserveFirst" : "entries:ticket.reserve", {
-      place,
-      prize: harmlessText(names.get(prizeCode) ?? prizeCode),
-    }),
-  );
-  const how = t("entries:ticket.reserveHow", { count: reserve.length });
-  return [t("entries:ticket.notDrawn"), ...lines, how].join(" ");
+/** The prizes for which a ticket is in line, each with its place there. */
+function reserveParts({ raffle, t }: Recipient, reserve: readonly Reserve[]): MailPart[] {
+  if (reserve.length === 0) return [];
+  const names = prizeNamesOf(raffle.prizes);
+  const facts = reserve.map(({ prizeCode, place }) => ({
+    name: harmlessText(names.get(prizeCode) ?? prizeCode),
+    value: inLine(place, t),
+  }));
+  return [{ facts }, { paragraph: t("entries:ticket.reserveHow", { count: reserve.length }) }];
+}
+
+function inLine(place: number, t: Recipient["t"]): string {
+  return t(place === 1 ? "mails:drawResult.inLine.first" : "mails:drawResult.inLine.later", { place });
 }

@@ -61,7 +61,6 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
         words: await lockWords(lockHash),
         checkUrl: ownDrawAddress(site.origin, seal, lockHash),
         entryUrl: ownEntryUrl(site, recipient, token),
-        file: file.name,
       }),
       attachments: [file, ...(lockedFiles ?? [])],
     });
@@ -69,7 +68,7 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
 }
 
 /** What the mail about a locked list says of a ticket. */
-export type LockedFacts = Readonly<Record<"line" | "words" | "checkUrl" | "entryUrl" | "file", string>> & {
+export type LockedFacts = Readonly<Record<"line" | "words" | "checkUrl" | "entryUrl", string>> & {
   readonly ticket: number;
   readonly state: "in" | "out";
   readonly drawAt: Date;
@@ -86,12 +85,12 @@ export function lockedMail({ t, moment, shownCode, ticket }: EntryWords, facts: 
       { paragraph: facts.line },
       { facts: [{ name: t("entries:ticket.drawn"), value: moment(facts.drawAt) }] },
       { label: t("mails:listLocked.words"), code: facts.words },
+      { paragraph: t("mails:listLocked.compare") },
       { button: t("entries:ticket.check"), url: facts.checkUrl },
       { paragraph: t("mails:listLocked.lead") },
       { paragraph: t("mails:listLocked.keep") },
       { link: t("mails:receipt.view"), url: facts.entryUrl },
       { paragraph: t("mails:listLocked.secret") },
-      { paragraph: t("mails:listLocked.ownFile", { file: facts.file }) },
       { paragraph: t("mails:listLocked.files") },
     ],
   };

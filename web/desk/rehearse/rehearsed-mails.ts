@@ -37,7 +37,6 @@ export async function rehearsedLockMail(raffle: PublicRaffle, context: MailConte
     words: await lockWords(INVENTED_LOCK),
     checkUrl: `${screen}?step=draw`,
     entryUrl: `${screen}?step=list`,
-    file: `ticket-${raffle.codeId}-${INVENTED_WINNER.ticket}.json`,
   });
   return rendered(raffle, mail, context);
 }
