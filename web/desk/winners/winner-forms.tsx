@@ -31,14 +31,14 @@ export function WinnerForms(props: WinnerFormsProps) {
         <Line name="answer" maxLength={CLAIM_LIMITS.noticeAnswer} aria-required />
         <Line name="at" type="datetime-local" />
       </WinnerForm>
-      {turnDown && (
-        <WinnerForm {...props} intent="turn-down" hint={mailHintOf("turn-down", isReached)}>
-          <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
-        </WinnerForm>
-      )}
       {extend && (
         <WinnerForm {...props} intent="extend" hint={mailHintOf("extend", isReached)}>
           <Line name="until" type="date" aria-required />
+          <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
+        </WinnerForm>
+      )}
+      {turnDown && (
+        <WinnerForm {...props} intent="turn-down" hint={mailHintOf("turn-down", isReached)}>
           <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
         </WinnerForm>
       )}
@@ -73,6 +73,9 @@ const SHOWN_AS: Partial<Record<CardField, string>> = { why: "reason" };
 
 const RefusedForm = createContext<Refused | null>(null);
 
+/** Forms that take something from the winner: they come last, and look it. */
+const HARMS: ReadonlySet<string> = new Set(["turn-down", "ask"]);
+
 type WinnerFormProps = WinnerFormsProps & {
   readonly intent: "notice" | "turn-down" | "extend" | "ask";
   readonly hint?: KeyUnder<"claims", "winners.doHint">;
@@ -86,7 +89,7 @@ function WinnerForm({ winner, noticeId, result, intent, hint = intent, children 
   const isOurs = result?.typed.claimId === id && (result.intent === "replace" ? "ask" : result.intent) === intent;
   const refused = isOurs && result.refusal ? { typed: result.typed, errors: result.refusal.errors } : null;
   return (
-    <details open={refused !== null || undefined}>
+    <details className={HARMS.has(intent) ? "winner-harm" : undefined} open={refused !== null || undefined}>
       <summary>
         {t(`winners.do.${intent}`)}
         <span className="visually-hidden"> #{ticket}</span>

@@ -136,7 +136,17 @@ it("turns a claim down, and finds a winner by the ticket", async () => {
     ...[winner.claimId, claimedAt],
   ]);
   const path = `${screen}?q=%23${winner.ticket}`;
-  expect((await visitor.visit(path)).html).toContain('href="/voucher/0123456789"');
+  const { html } = await visitor.visit(path);
+  expect(html).toMatch(/class="button" href="\/voucher\/0123456789"/);
+  // What takes something away comes last.
+  const forms = [...html.matchAll(/<details(?: class="(\S+)")?><summary>([^<]+)</g)].map(([, look, name]) => [
+    look,
+    name,
+  ]);
+  expect(forms.slice(-2)).toEqual([
+    ["winner-harm", "Turn the claim down"],
+    ["winner-harm", "Replace the winner"],
+  ]);
   const answered = await send({ ...winner, claimedAt, reason: "Not this person", intent: "turn-down" });
   expect(answered.text).toContain(`The claim of ticket #${winner.ticket} is turned down.`);
   expect(await seen(path)).toContain("Turned down: Not this person");

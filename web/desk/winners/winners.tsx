@@ -147,7 +147,8 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
       <WinnerAnnounced winner={winner} />
       {voucherCode !== null && state === "claimed" && (
         <p>
-          <a href={`/voucher/${voucherCode}`}>{t("winners.handOver")}</a>
+          <ButtonLink label={t("winners.handOver")} href={`/voucher/${voucherCode}`} />
+          {isStanding && <span className="hint"> {t("winners.handOverEnds")}</span>}
         </p>
       )}
       <Answers winner={winner} {...screen} />
