@@ -22,10 +22,15 @@ export function typedCode(typed: string): string {
   return typed.replaceAll(/[\s\p{Dash_Punctuation}\p{Default_Ignorable_Code_Point}]/gu, "").toUpperCase();
 }
 
-/** A code in two groups, as people compare and dictate it: KTTW EZQK. */
-export function groupedCode(code: string): string {
-  const half = Math.ceil(code.length / 2);
-  return `${code.slice(0, half)} ${code.slice(half)}`;
+/**
+ * A code in groups, as people compare, write down and dictate it: KTTW EZQK.
+ *
+ * @param size characters of a group: half of the code, or as given
+ */
+export function groupedCode(code: string, size = Math.ceil(code.length / 2)): string {
+  const groups: string[] = [];
+  for (let at = 0; at < code.length; at += size) groups.push(code.slice(at, at + size));
+  return groups.join(" ");
 }
 
 const ALIKE: Readonly<Record<string, string>> = { O: "O0", "0": "0O", I: "I1", "1": "1I" };

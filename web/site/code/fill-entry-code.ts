@@ -1,3 +1,4 @@
+import { groupedCode } from "#src/base/code-formats.ts";
 import { rememberedEntries } from "../../inline/remembered-entries.ts";
 
 // An entrant who joined from this browser only has to press a button: that of the form, or of several entries theirs.
@@ -13,7 +14,7 @@ if (field && choice && entries.length > 1) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button";
-    const code = `${entryCode.slice(0, 4)} ${entryCode.slice(4)}`;
+    const code = groupedCode(entryCode);
     button.textContent = seen.person ? `${seen.person} · ${code}` : code;
     button.addEventListener("click", () => {
       field.value = entryCode;

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { renderSVG } from "uqr";
 import type { SharedSecret } from "#src/accounts/second-factor.ts";
 import type { BeginRefusal, CodeRefused } from "#src/accounts/second-factor-sign-in.ts";
+import { groupedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -159,10 +160,7 @@ function BackupCodes({ codes, next }: { readonly codes: readonly string[]; reado
   );
 }
 
-/** As people read, write down and type codes: four characters at a time. */
-function inGroups(code: string): string {
-  return code.match(/.{1,4}/g)?.join(" ") ?? "";
-}
+const inGroups = (code: string) => groupedCode(code, 4);
 
 function InUse({ since }: { readonly since: Date }) {
   const { t } = useTranslation("accounts");

@@ -1,3 +1,4 @@
+import { groupedCode } from "#src/base/code-formats.ts";
 import {
   forgetEntry,
   type RememberedEntry,
@@ -63,13 +64,13 @@ export function showRemembered(box: HTMLElement, erased = false): void {
         row.dataset.whose = `${said.firstName} · `;
         write(row, "line", said.line);
       }
-      const whose = (row.dataset.whose ?? "") + grouped(entryCode);
+      const whose = (row.dataset.whose ?? "") + groupedCode(entryCode);
       write(row, "whose", several ? whose : "");
       for (const button of row.querySelectorAll(".button")) {
         button.ariaLabel = several ? `${button.textContent} (${whose})` : null;
       }
     }
-    write(box, "code", several ? `${entries.length}` : grouped(entries[0]?.entryCode ?? ""));
+    write(box, "code", several ? `${entries.length}` : groupedCode(entries[0]?.entryCode ?? ""));
     for (const [name, isShown] of Object.entries({
       ...{ one: !several, several, gone: isGone },
       ...{ joined: rows.size > 0, fold: rows.size > 0, hint: rows.size > 0 },
@@ -112,8 +113,4 @@ export async function askTickets(raffle: string, entries: readonly RememberedEnt
     if (said) storeSeen(entry, said, answer.tickets.length > 1);
   }
   return answer;
-}
-
-function grouped(code: string): string {
-  return `${code.slice(0, 4)} ${code.slice(4)}`;
 }

@@ -1,3 +1,4 @@
+import { groupedCode } from "#src/base/code-formats.ts";
 import {
   attempt,
   forgetEntry,
@@ -90,7 +91,7 @@ function drive(root: HTMLElement): void {
     const earlier = at ? `${at}: ${[seen.line, seen.next].filter(Boolean).join(" · ")}` : "";
     write("line", isCurrent ? seen.line : earlier);
     write("next", isCurrent ? seen.next : "");
-    write("code", `${entryCode.slice(0, 4)} ${entryCode.slice(4)}`);
+    write("code", groupedCode(entryCode));
     const item = copy.firstElementChild as HTMLElement;
     if (isCurrent) item.dataset.state = seen.state;
     copy.querySelector("[data-part=forget]")?.addEventListener("click", () => {
