@@ -128,6 +128,12 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
     await sample("entry-receipt", ana, "entry-receipt-guarded");
     await dress(raffleId);
     for (const kind of ["entry-receipt", "entry-code", "closing-reminder"]) await sample(kind, ana);
+    const contact = (typed: string) =>
+      pool.query("update raffles set shop_contact = $2 where id = $1", [raffleId, typed]);
+    await contact("luz.bakery@example.com");
+    for (const kind of ["entry-receipt", "closing-reminder", "entry-code"])
+      await sample(kind, ana, `${kind}-linked-contact`);
+    await contact(SHOP.shopContact);
     const id = newId();
     await pool.query(
       `insert into audit_log (scope_id, id, at, actor, action, subject, before) values ($1, $2, now(), 'entrant', 'correct-contact', 'ana', '{"email": "old@example.com"}')`,

@@ -149,6 +149,16 @@ test.each(named(({ kind, language }) => language === "en" && /^(contact|changed|
   (_, { mail }) => expect(mail.text).toMatch(/\nStop all such emails to this address: https/),
 );
 
+test.each(named(({ name, language }) => language === "en" && name.endsWith("linked-contact")))(
+  "%s shows no contact that a mail program would link, and leads to the raffle's page for it",
+  (_, { mail }) => {
+    expect(mail.text).toMatch(
+      /\nHow to reach the shop is on the page of the raffle\.\n\nSee the raffle:\nhttps:\S+\/raffle\/\w{8}\n/,
+    );
+    expect(mail.text).not.toMatch(/How to reach them|luz\. ?bakery/);
+  },
+);
+
 test("a mail whose reader a stranger may have chosen shows no logo, and the site's name first", () => {
   const guarded = samples.filter(({ name }) => /guarded|codes|invitation|password/.test(name));
   expect(guarded.length).toBeGreaterThan(8);
