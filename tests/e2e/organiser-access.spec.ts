@@ -134,8 +134,13 @@ test("an entry is shown and changed only with the access code", async ({ page, r
   await expectAccessible(page);
   await expectFits(page);
 
-  // The browser's proof suffices from here on.
-  await expect(code).toHaveCount(0);
+  // A wrong code saves nothing, although this browser has proved the right one.
+  await page.getByLabel("First Name").fill("Nobody");
+  await code.fill(wrongFor(accessCode));
+  await page.getByRole("button", { name: "Update Entry Info" }).click();
+  await expect(page.getByText("❌ Failed to update entry info. Invalid access code.")).toBeVisible();
+
+  await code.fill(accessCode);
   await page.getByLabel("First Name").fill("Josefa");
   await page.getByLabel("Source").selectOption("Counter");
   await page.getByRole("button", { name: "Update Entry Info" }).click();

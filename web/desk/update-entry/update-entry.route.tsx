@@ -55,6 +55,8 @@ export const loader = siteLoader("desk:update.description", async (screen) => {
       ledger: ledgerForDesk(await readLedger(site.db, entrant), found.raffle, { language, timeZone }),
     },
     head: scope && (await deskHeadFor(screen, { scope, accessCode: markerOf(scope), tab: "entries" })),
+    /** Set for the signed-in account that owns the raffle, which needs no code. */
+    isOwner: scope !== null && scope.userId !== null,
     meta: { ...meta, listed: false },
   };
 });

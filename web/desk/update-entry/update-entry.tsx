@@ -28,7 +28,7 @@ function editOf({ intent }: EditResult): (typeof EDITS)[number] | "earned" | und
 
 /** The screen on which an organiser corrects an entry: the access code first, then everything else. */
 export function UpdateEntry({ loaderData, actionData: result, params }: Route.ComponentProps) {
-  const { head, entry } = loaderData;
+  const { head, entry, isOwner } = loaderData;
   const { entryCode } = params;
   const { t } = useTranslation("desk");
   const saving = useNavigation().formData?.get("intent");
@@ -49,10 +49,13 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
   const rules = button("rules", t("update.updateRules"));
   const wishlist = button("wishlist", t("update.updateWishlist"));
   const access = (
-    <FormSection title={t("update.access")} hint={t("update.required")}>
-      <AccessCodeInput label={t("access.label")} />
-      <TrustBrowser />
-      <Submit label={t("update.open")} look="primary" intent="open" />
+    <FormSection
+      title={t("update.access")}
+      hint={t(isOwner ? "update.owned" : entry ? "update.known" : "update.required")}
+    >
+      {!isOwner && <AccessCodeInput label={t("access.label")} />}
+      {!entry && <TrustBrowser />}
+      {!entry && <Submit label={t("update.open")} look="primary" intent="open" />}
     </FormSection>
   );
   return (
@@ -87,6 +90,8 @@ export function UpdateEntry({ loaderData, actionData: result, params }: Route.Co
               </EditInfo>
               <EditRules entry={entry}>{rules}</EditRules>
               <EditWishlist entry={entry}>{wishlist}</EditWishlist>
+              {/* Whoever has proved the code comes to correct the entry: the field keeps its place beside the way back. */}
+              {access}
             </>
           ) : (
             <p className="admin-actions">
