@@ -116,7 +116,7 @@ export const PLACES: readonly Edit[] = [
 export const VIEWS: readonly Edit[] = [
   {
     file: "web/page/views/raffle-view.ts",
-    before: "    keptUntil: keptUntil(raffle),",
+    before: "    storedUntil: storedUntil(raffle),",
     add: "    venue: raffle.venue,\n",
   },
   {

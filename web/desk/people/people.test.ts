@@ -57,7 +57,7 @@ it("takes a raffle into an account, on its desk or by its two codes", async () =
   const free = await createRaffle();
   const own = await other.ask("/take-raffle", { raffle: free.codeId, accessCode: free.accessCode });
   expect([own.status, own.headers.get("location")]).toEqual([303, `/people/${free.codeId}/-`]);
-  expect((await other.visit("/profile")).html).toContain(`/people/${free.codeId}/-`);
+  expect((await other.visit("/profile")).html).toContain(`/overview/${free.codeId}/-`);
 });
 
 it("leads a stranger from the link over registering to the desk, and out again", async () => {
