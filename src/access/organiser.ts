@@ -219,3 +219,8 @@ export async function decideEventAsAdmin(
 export function actorOf({ username, email }: Pick<AccountScope, "username" | "email">): string {
   return `${username} (${email})`;
 }
+
+/** An account as the subject of a line in the audit log: its name, cut to the column's 300 characters. */
+export function subjectOf(account: Pick<AccountScope, "username" | "email">): string {
+  return actorOf(account).slice(-300);
+}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
-import { actorOf } from "#src/access/organiser.ts";
+import { actorOf, subjectOf } from "#src/access/organiser.ts";
 import type { Role } from "#src/access/roles.ts";
 import { type AccountScope, type AdminScope, mintAdminScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -201,11 +201,6 @@ async function changeUser(
   // Only after the commit: a rolled-back change must not be reported.
   if (outcome.value.changed) onSecurityEvent?.({ event: EVENTS[action], userId, byUserId: admin.userId });
   return accept(undefined);
-}
-
-/** The account's name and e-mail in the log, cut to the column's 300 characters. */
-function subjectOf(user: Pick<FoundUser, "username" | "email">): string {
-  return actorOf(user).slice(-300);
 }
 
 /** Removes the second factor of a user who lost phone and backup codes, for the operator's command line. */

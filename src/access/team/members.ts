@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { recordChange } from "../audit/audit.ts";
 import type { OnSecurityEvent } from "../audit/security-events.ts";
 import { renewCode } from "../codes/renew-code.ts";
-import { actorOf } from "../organiser.ts";
+import { actorOf, subjectOf } from "../organiser.ts";
 import { TEAM_ROLES, type TeamRole, teamRoleOf } from "../roles.ts";
 import {
   type AccountScope,
@@ -224,9 +224,4 @@ function ownersOf(team: readonly Member[]): string[] {
 function isLastOwner(team: readonly Member[], userId: string): boolean {
   const owners = ownersOf(team);
   return owners.length === 1 && owners[0] === userId;
-}
-
-/** A member in the log, cut to the column's 300 characters. */
-function subjectOf(member: Member): string {
-  return actorOf(member).slice(-300);
 }
