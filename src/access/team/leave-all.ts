@@ -4,7 +4,7 @@ import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { recordChange } from "../audit/audit.ts";
 import { hasEntries } from "../entrants.ts";
-import { actorOf } from "../organiser.ts";
+import { actorOf, subjectOf } from "../organiser.ts";
 import { teamRoleOf } from "../roles.ts";
 import { type AccountScope, mintMemberScope } from "../scope.ts";
 import { lockTeam } from "./members.ts";
@@ -18,7 +18,7 @@ export type NeedsOwner = { readonly codeId: string; readonly name: string };
 /** That raffles would be left without an owner, and their codes. */
 export type OwnerNeeded = Refusal<"owner-needed"> & { readonly raffles: readonly string[] };
 
-/** Raffles that a page names: whoever has more hands these over first. */
+/** A page names so many: an owner of more hands these over first. */
 const MAX_NAMED = 50;
 
 /**
@@ -36,9 +36,10 @@ export async function listNeedingOwner(
     .select(["raffles.id", "codeId", "name", "dueDate"])
     .where("userId", "=", userId)
     .where("role", "=", "owner")
-    .where(({ not, eb, selectFrom }) => {
-      const ofOthers = selectFrom("raffleMembers as other").select("other.raffleId").where("other.role", "=", "owner");
-      return not(eb("raffles.id", "in", ofOthers.where("other.userId", "<>", userId)));
+    .where(({ not, exists, selectFrom }) => {
+      const others = selectFrom("raffleMembers as other").whereRef("other.raffleId", "=", "raffles.id");
+      const owners = others.where("other.role", "=", "owner").where("other.userId", "<>", userId);
+      return not(exists(owners.select("other.userId")));
     })
     .orderBy("createdAt", "desc")
     .execute();
@@ -75,7 +76,7 @@ export async function leaveAllRaffles(
   for (const { raffleId, role: stored } of memberships) {
     const role = teamRoleOf(stored);
     if (!role) continue;
-    const change = { action: "leave-raffle", subject: actor.slice(-300), before: { role }, after: null } as const;
+    const change = { action: "leave-raffle", subject: subjectOf(account), before: { role }, after: null } as const;
     await recordChange(tx, mintMemberScope({ raffleId, userId, role, actor }), change, () => now);
   }
   return accept(null);

@@ -13,11 +13,12 @@ import { refuseWhileBusy } from "../password-hash.ts";
 import type { SignInAttempts, WaitRefusal } from "../sign-in-attempts.ts";
 import { refuseOtherPassword } from "../stored-password.ts";
 
-export type DeletionRefusal =
-  | Refusal<"password-wrong" | "admin-stays" | "site-busy">
-  | OwnerNeeded
-  | WaitRefusal
-  | ChallengeRefusal;
+/** Why an account is not deleted, for its holder and the operator alike. */
+type StaysRefusal = Refusal<"admin-stays"> | OwnerNeeded;
+
+type OperatorRefusal = Refusal<"user-not-found"> | StaysRefusal;
+
+export type DeletionRefusal = Refusal<"password-wrong" | "site-busy"> | StaysRefusal | WaitRefusal | ChallengeRefusal;
 
 /** How somebody deletes their own account. */
 export type OwnDeletion = {
@@ -51,11 +52,8 @@ export function ownDeletion({ db, attempts, onEvent }: Deps): OwnDeletion {
 }
 
 /** Deletes the account of an address, for the operator's command line. Refuses as `deleteAccount`. */
-export async function deleteAccountOf(
-  db: Database,
-  email: string,
-): Promise<Outcome<null, Refusal<"user-not-found" | "admin-stays"> | OwnerNeeded>> {
-  return inTransaction<Outcome<null, Refusal<"user-not-found" | "admin-stays"> | OwnerNeeded>>(db, async (tx) => {
+export async function deleteAccountOf(db: Database, email: string): Promise<Outcome<null, OperatorRefusal>> {
+  return inTransaction<Outcome<null, OperatorRefusal>>(db, async (tx) => {
     const user = await tx
       .selectFrom("users")
       .select(["id as userId", "username", "email"])
@@ -65,10 +63,7 @@ export async function deleteAccountOf(
   });
 }
 
-async function deleteRows(
-  tx: Transaction,
-  account: Leaving,
-): Promise<Outcome<null, Refusal<"admin-stays"> | OwnerNeeded>> {
+async function deleteRows(tx: Transaction, account: Leaving): Promise<Outcome<null, StaysRefusal>> {
   const { userId } = account;
   const user = await tx.selectFrom("users").select("role").where("id", "=", userId).forUpdate().executeTakeFirst();
   // Another tab did it.
