@@ -13,7 +13,7 @@ export type Figure = {
     | "entries/s"
     | "mails/s"
     | "pages/s"
-    | "renderings"
+    | "reads"
     | "µs"
     | "%"
     | "of 100"

@@ -102,16 +102,19 @@ async function measureChanges(site: DemoSite, raffle: Raffle): Promise<Figure[]>
       target: `under ${SHOWN_TARGET_MS} ms`,
       met: Math.max(...times) < SHOWN_TARGET_MS,
     });
-    const renderings = await renderingsOfACrowd(site.origin, raffle, client);
+    const alone = await readsOfACrowd(site.origin, raffle, client, 1);
+    const together = await readsOfACrowd(site.origin, raffle, client, VISITORS);
     return [
       shown("from sending an edit to its showing, same site", here),
       shown("from sending an edit to its showing, another site", there),
       {
-        name: `renderings for ${VISITORS} visitors at once on a cold page`,
-        ours: renderings,
-        unit: "renderings",
-        target: "1",
-        met: renderings === 1,
+        name: `reads for ${VISITORS} visitors at once on a cold page`,
+        ours: together,
+        unit: "reads",
+        beside: { name: "for one visitor", value: alone },
+        // The site's own work reads now and then too. A page rendered for each visitor would read a thousand times.
+        target: "ratio at most 2",
+        met: together <= 2 * alone,
       },
     ];
   } finally {
@@ -144,14 +147,14 @@ async function edit(origin: string, { codeId, accessCode }: Raffle, name: string
 }
 
 /**
- * Each rendering reads the raffle's prizes once, and PostgreSQL counts these reads. The crowd arrives right after an
- * edit.
+ * How often a crowd has the raffle's prizes read, which comes right after an edit. PostgreSQL counts these reads. One
+ * rendering reads them a few times, so a crowd is compared with one visitor.
  */
-async function renderingsOfACrowd(origin: string, raffle: Raffle, client: pg.Client): Promise<number> {
-  await edit(origin, raffle, "Before the crowd");
+async function readsOfACrowd(origin: string, raffle: Raffle, client: pg.Client, visitors: number): Promise<number> {
+  await edit(origin, raffle, `Before a crowd of ${visitors}`);
   const before = await settledReads(client);
   await Promise.all(
-    Array.from({ length: VISITORS }, async () => (await fetch(`${origin}/raffle/${raffle.codeId}`)).text()),
+    Array.from({ length: visitors }, async () => (await fetch(`${origin}/raffle/${raffle.codeId}`)).text()),
   );
   return (await settledReads(client)) - before;
 }
