@@ -45,7 +45,7 @@ function fill(path: string, known: boolean): string {
 const READ_BY_SCRIPTS = /^signed-in=(new|pass)?; Path=\/(; Max-Age=\d+)?; SameSite=Lax$/;
 
 /** Paths of pages with a secret in the address, or of somebody's account. */
-const SECRET = /:(accessCode|entryCode|token)|^\/(admin|profile|api-tokens|second-factor|delete-account)/;
+const SECRET = /:(accessCode|entryCode|token)|^\/(admin|profile|api-tokens|second-factor|change-email|delete-account)/;
 
 const get = (path: string) => fetch(`${site.origin}${path}`, { redirect: "manual" });
 

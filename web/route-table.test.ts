@@ -182,6 +182,7 @@ async function makeRows(): Promise<Row[]> {
     { ...row("unsubscribe/NOSUCH", UNKNOWN), ownScreen: true },
     row("profile", USERS),
     row("second-factor", USERS),
+    row("change-email", USERS),
     row("delete-account", USERS),
     row("take-raffle", USERS),
     row("api-tokens", USERS),

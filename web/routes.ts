@@ -99,6 +99,7 @@ export default [
   route("verify-email", "site/profile/verify-email.route.tsx"),
   route("profile", "site/profile/profile.route.tsx"),
   route("profile/data", "site/profile/own-data.route.ts"),
+  route("change-email", "site/change-email/change-email.route.tsx"),
   route("delete-account", "site/delete-account/delete-account.route.tsx"),
   layout("admin/admin-layout.route.tsx", [
     route("admin", "admin/admin.route.tsx"),

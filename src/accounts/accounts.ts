@@ -13,8 +13,9 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { type AuthOptions, createAuth } from "./better-auth.ts";
 import { type Browser, codeOf, headersOf, isRefusal } from "./library-call.ts";
 import { MAX_SESSION_DAYS } from "./limits.ts";
-import { type AccountLinks, accountLinks, closeResets, type PasswordHolder } from "./links.ts";
+import { type AccountLinks, accountLinks, type PasswordHolder } from "./links.ts";
 import { EMAIL_VERIFICATION } from "./mails.ts";
+import { type OwnEmail, ownEmail } from "./own-account/change-email.ts";
 import { type OwnDeletion, ownDeletion } from "./own-account/delete-account.ts";
 import { type OwnSessions, ownSessions } from "./own-account/sessions.ts";
 import { refuseWhileBusy } from "./password-hash.ts";
@@ -24,7 +25,7 @@ import { createSecondFactors, readSessionProof } from "./second-factor.ts";
 import { type CodeRefused, type OwnSecondFactor, ownSecondFactor, SECOND_CODE_WRONG } from "./second-factor-sign-in.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
 import { renewOutdatedHash } from "./stored-password.ts";
-import { hasAccount, storeLanguage } from "./users.ts";
+import { closeLinks, hasAccount, storeLanguage } from "./users.ts";
 
 /** The Set-Cookie headers for the response. */
 export type Cookies = readonly string[];
@@ -51,7 +52,8 @@ export type PasswordRefusal =
 export type Accounts = AccountLinks &
   OwnSecondFactor &
   OwnSessions &
-  OwnDeletion & {
+  OwnDeletion &
+  OwnEmail & {
     /**
      * Creates an account and signs it in. Invalid fields and weak passwords are refused first, then an address in use
      * (`email-in-use`). If the site sends mail, one transaction stores the account and its verification mail.
@@ -129,6 +131,7 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
     ...accountLinks({ ...options, auth, attempts, refuseWeakOf, onEvent }),
     ...ownSessions(auth),
     ...ownDeletion({ db, attempts, onEvent }),
+    ...ownEmail({ db, attempts, sendsMail: options.sendsMail, onEvent }),
     ...ownSecondFactor({ db, factors, attempts, productName, refuseWeak, onEvent }),
 
     async register({ language, ...browser }, typed) {
@@ -260,7 +263,7 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
         try {
           const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
           const { headers } = await api.changePassword({ body, headers: headersOf(browser), returnHeaders: true });
-          await closeResets(options.db, userId);
+          await closeLinks(options.db, userId);
           onEvent({ event: "password-changed", userId });
           return accept(headers.getSetCookie());
         } catch (error) {

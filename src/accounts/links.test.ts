@@ -1,95 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readConfig } from "#src/config/config.ts";
-import { inTransaction } from "#src/db/transaction.ts";
+import { describe, expect, it, vi } from "vitest";
 import type { Language } from "#src/i18n/languages.ts";
-import { mailDelivery } from "#src/mail/delivery.ts";
-import { takeWaiting } from "#src/mail/write.ts";
 import { NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
-import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
+import { guest, NEXT, openAccountMails, PASSWORD, tokenIn, typed } from "../../tests/support/account-mails.ts";
 import { createAccounts } from "./accounts.ts";
-import { accountMailRenderers } from "./mails.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
 
 // A hash takes a second on a busy machine, and each test needs several.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const ORIGIN = "https://raffles.example.com";
-const PASSWORD = "mango street at noon";
-const NEXT = "papaya street at noon";
-
-let database: TestDatabase;
-let server: MailServer;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startMailServer();
-});
-
-beforeEach(async () => {
-  await database.db.deleteFrom("users").execute();
-});
-
-afterAll(async () => {
-  await server.close();
-  await database.close();
-});
-
-const guest = (cookie?: string, language: Language = "en") => ({ cookie, address: "192.0.2.7", language });
-const typed = (password: string, anyway = false) => ({ password, repeated: password, anyway });
-
-function options(sendsMail = true) {
-  const onError = (error: unknown) => Promise.reject(error);
-  const { db } = database;
-  return { db, secret: Buffer.alloc(32, 7), origin: ORIGIN, productName: "Tambiolo", sendsMail, onError };
-}
-
-function open({ sendsMail = true, limited = false } = {}) {
-  const { counter, limits } = createTestAttempts(database.db);
-  const attempts = limited
-    ? createSignInAttempts(counter, limits)
-    : createSignInAttempts(NO_ATTEMPT_COUNTER, NO_LIMITS);
-  return createAccounts(options(sendsMail), attempts);
-}
-
-const accounts = { get: () => open() };
-
-let people = 0;
-
-/** Registers a person. Returns their address and browser. */
-async function register(language: Language = "en", site = accounts.get()) {
-  people += 1;
-  const email = `person.${people}@example.com`;
-  const made = await site.register(guest(undefined, language), { username: "Nena", email, ...typed(PASSWORD) });
-  if (!made.ok) throw new Error(made.refusal.reason);
-  return { email, browser: guest(made.value.map((cookie) => cookie.split(";")[0]).join("; "), language) };
-}
-
-/** Sends the outbox. Returns the mails that arrived at an address. */
-async function received(email: string) {
-  const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" });
-  if (!config.ok) throw new Error(config.refusal);
-  const delivery = mailDelivery({
-    db: database.db,
-    admit: async () => "now",
-    renderers: accountMailRenderers(options()),
-    server: config.value.smtp,
-    sender: { from: { name: "Tambiolo", address: "raffles@example.com" }, replyTo: undefined, origin: ORIGIN },
-  });
-  const waiting = await inTransaction(database.db, (tx) => takeWaiting(tx, 100));
-  for (const mail of waiting) expect(await delivery.run(mail, new AbortController().signal)).toEqual({ ok: true });
-  return server.accepted.filter(({ to }) => to === email).map(({ mail }) => mail);
-}
-
-/** The token in a mail's link to a page. */
-function tokenIn(mail: { readonly text?: string; readonly html?: string } | undefined, page: string): string {
-  const link = new RegExp(`${ORIGIN}/${page}\\?token=([\\w.-]+)`);
-  const [text, html] = [link.exec(mail?.text ?? "")?.[1], link.exec(mail?.html ?? "")?.[1]];
-  expect(html).toBe(text);
-  return text ?? "";
-}
+const { database, options, open, accounts, register, received, signsIn } = await openAccountMails();
 
 /** Registers a person who has asked for a new password and got the mail. */
 async function forgetful() {
@@ -97,10 +17,6 @@ async function forgetful() {
   await accounts.get().askForReset(guest(), email.toUpperCase());
   const mail = (await received(email)).find(({ subject }) => subject === "Choose a new password");
   return { email, browser, token: tokenIn(mail, "reset-password") };
-}
-
-async function signsIn(email: string, password: string): Promise<boolean> {
-  return (await accounts.get().signIn(guest(), { email, password })).ok;
 }
 
 describe("a forgotten password", () => {

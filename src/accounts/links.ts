@@ -15,10 +15,12 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { AuthOptions, createAuth } from "./better-auth.ts";
 import { RESET_MAILS } from "./limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "./mails.ts";
+import { confirmNewEmail } from "./own-account/change-email.ts";
 import { refuseWhileBusy } from "./password-hash.ts";
 import type { refuseWeak, TypedPassword, WeakPasswordRefusal } from "./password-strength.ts";
 import { readEmail, readPasswordReset, type TypedRefusal } from "./schema.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
+import { closeLinks } from "./users.ts";
 
 export type ResetRefusal = TypedRefusal | WeakPasswordRefusal | Refusal<"link-invalid" | "site-busy">;
 
@@ -47,7 +49,7 @@ export type AccountLinks = {
   resetPassword(token: string, typed: TypedPassword): Promise<Outcome<void, ResetRefusal>>;
   /** Mails the verification link again, unless the address is already verified. */
   askForVerification(asking: Asking, account: AccountScope): Promise<Outcome<void, WaitRefusal>>;
-  /** Verifies the address that the token was mailed to. A repeat succeeds too. */
+  /** Verifies the address that the token was mailed to, be it the account's or its new one. A repeat succeeds too. */
   verifyEmail(token: string): Promise<Outcome<void, Refusal<"link-invalid">>>;
 };
 
@@ -71,7 +73,7 @@ const VERIFICATION_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const LINK_INVALID = refuse({ reason: "link-invalid" } as const);
 
 /** The part of accounts.ts that uses links in mails. */
-export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps): AccountLinks {
+export function accountLinks({ db, secret, auth, attempts, refuseWeakOf, onEvent }: Deps): AccountLinks {
   async function holderOf(token: string) {
     if (!RESET_TOKEN.test(token)) return undefined;
     const { internalAdapter } = await auth.$context;
@@ -120,7 +122,7 @@ export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps
         throw error;
       }
       await db.updateTable("users").set({ emailVerified: true }).where("id", "=", user.id).execute();
-      await closeResets(db, user.id);
+      await closeLinks(db, user.id);
       onEvent({ event: "password-changed", userId: user.id });
       return accept(undefined);
     },
@@ -134,7 +136,9 @@ export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps
     },
 
     async verifyEmail(token) {
-      if (!VERIFICATION_TOKEN.test(token)) return LINK_INVALID;
+      if (!VERIFICATION_TOKEN.test(token)) {
+        return (await confirmNewEmail(db, secret, token)) ? accept(undefined) : LINK_INVALID;
+      }
       try {
         await auth.api.verifyEmail({ query: { token } });
         return accept(undefined);
@@ -168,9 +172,4 @@ async function hasLink(tx: Transaction, userId: string): Promise<boolean> {
   if (isWaiting) return true;
   const open = tx.selectFrom("userVerifications").select("id").where("value", "=", userId);
   return (await open.where("expiresAt", ">", sql<Date>`now()`).limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** Deletes all open reset tokens of the account, so older mails can no longer set its password. */
-export async function closeResets(db: AuthOptions["db"], userId: string): Promise<void> {
-  await db.deleteFrom("userVerifications").where("value", "=", userId).execute();
 }

@@ -8,6 +8,7 @@ import { siteFace } from "#src/mail/face.ts";
 import type { Message } from "#src/mail/schema.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { type AuthOptions, createAuth, newResetToken } from "./better-auth.ts";
+import { EMAIL_CHANGE, EMAIL_CHANGE_NOTICE, emailChangeToken } from "./own-account/change-email.ts";
 
 export const PASSWORD_RESET = "password-reset";
 export const EMAIL_VERIFICATION = "email-verification";
@@ -16,8 +17,8 @@ export const EMAIL_VERIFICATION = "email-verification";
 const VERIFICATION_SECONDS = 7 * 86_400;
 
 /**
- * Renders the account mails by kind: to set a new password, and to verify an address. Each token is made at sending, so
- * the outbox never contains one. Banned accounts get no mail.
+ * Renders the account mails by kind: to set a new password, and to verify or change an address. Each token is made at
+ * sending, so the outbox never contains one. Banned accounts get no mail.
  *
  * The mails contain no typed text, because anybody can register with a stranger's address.
  */
@@ -44,6 +45,21 @@ export function accountMailRenderers(
       const url = linkTo(origin, "verify-email", token);
       return writeMail({ kind: "verification", language, email, url, productName });
     },
+    [EMAIL_CHANGE]: async (db, { userId, language }) => {
+      const user = await findHolder(db, userId);
+      if (!user?.newEmail) return null;
+      const { id, newEmail: email } = user;
+      const url = linkTo(origin, "verify-email", emailChangeToken(options.secret, { userId: id, email }));
+      return writeMail({ kind: "emailChange", language, email, url, productName });
+    },
+    [EMAIL_CHANGE_NOTICE]: async (db, { userId, language }) => {
+      const user = await findHolder(db, userId);
+      if (!user) return null;
+      // The change may have come before this mail.
+      const email = user.newEmail === null ? (user.formerEmail ?? user.email) : user.email;
+      const url = `${origin}/forgot-password`;
+      return { ...writeMail({ kind: "emailChangeNotice", language, email, url, productName }), trust: "proven" };
+    },
   };
 }
 
@@ -51,7 +67,7 @@ async function findHolder(reader: Reader, id: string | null) {
   if (id === null) return undefined;
   return reader
     .selectFrom("users")
-    .select(["id", "email", "emailVerified"])
+    .select(["id", "email", "emailVerified", "newEmail", "formerEmail"])
     .where("id", "=", id)
     .where("banned", "=", false)
     .executeTakeFirst();
@@ -62,7 +78,7 @@ function linkTo(origin: string, path: string, token: string): string {
 }
 
 type AccountMail = {
-  readonly kind: "reset" | "verification";
+  readonly kind: "reset" | "verification" | "emailChange" | "emailChangeNotice";
   readonly language: Language;
   readonly email: string;
   readonly url: string;

@@ -238,3 +238,9 @@ export async function storeLanguage(db: Database, userId: string, language: Lang
     .where((eb) => eb("language", "is distinct from", language))
     .execute();
 }
+
+/** Closes the account's open links, so older mails can no longer set its password or its address. */
+export async function closeLinks(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom("userVerifications").where("value", "=", userId).execute();
+  await db.updateTable("users").set({ newEmail: null }).where("id", "=", userId).execute();
+}

@@ -782,9 +782,11 @@ export interface Users {
   createdAt: Generated<Timestamp>;
   email: string;
   emailVerified: Generated<boolean>;
+  formerEmail: string | null;
   id: string;
   image: string | null;
   language: string | null;
+  newEmail: string | null;
   role: Generated<string>;
   shopCode: Generated<string | null>;
   typedMailReleasedAt: Timestamp | null;

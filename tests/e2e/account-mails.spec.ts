@@ -88,6 +88,32 @@ test("a forgotten password is replaced by a mail's link, which works once and lo
   await other.close();
 });
 
+test("an account gets another email, once the link sent there was opened @both", async ({ page, mailSite }) => {
+  const [old, next] = [await register(page), newEmail()];
+  await page.goto(await linkTo("verify-email", old, mailSite));
+  await page.getByRole("button", { name: "Verify this address" }).click();
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Change email" }).click();
+  await page.getByLabel("New email").fill(next);
+  await page.getByLabel("Current password").fill("not this one");
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("This is not your current password.").first()).toBeVisible();
+  await expect(page.getByLabel("New email")).toHaveValue(next);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText(`An email is on its way to ${next}.`)).toBeVisible();
+  await mailSite.server.until(() => mailSite.server.accepted.some(({ to, mail }) => to === old && isNotice(mail)));
+  await page.goto(await linkTo("verify-email", next, mailSite));
+  await page.getByRole("button", { name: "Verify this address" }).click();
+  await expect(page.getByText("Your address is verified.")).toBeVisible();
+  await page.getByRole("link", { name: "Go to your profile" }).click();
+  await expect(page.getByText(next, { exact: true })).toBeVisible();
+});
+
+const isNotice = ({ subject }: { readonly subject?: string }) => subject === "The email of your account is to change";
+
 test("whatever fails, news and the end of all mail lose nothing @javascript @long", async ({ page, mailSite }) => {
   const email = await register(page);
   await becomeAdmin(page, email, mailSite.site.dataDir);

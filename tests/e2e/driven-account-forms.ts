@@ -104,6 +104,17 @@ export const DRIVEN_ACCOUNT_FORMS: Readonly<Record<string, DrivenForm>> = {
     press: press("Switch it off"),
     failed: "",
   },
+  "an account's new email": {
+    async open(page) {
+      await signInAnew(page);
+      await page.goto("/change-email");
+      await page.getByLabel("New email").fill(newEmail());
+      await page.getByLabel("Current password").fill(PASSWORD);
+    },
+    press: press("Change email"),
+    failed: "",
+    typed: (page) => [[page.getByLabel("Current password"), PASSWORD]],
+  },
   "an account deleted by its owner": {
     async open(page) {
       await signInAnew(page);

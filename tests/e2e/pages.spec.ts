@@ -122,6 +122,7 @@ test("every screen of an account is accessible, light and dark, and fits a phone
   for (const path of [
     "/profile",
     "/second-factor",
+    "/change-email",
     "/delete-account",
     "/take-raffle",
     "/api-tokens",

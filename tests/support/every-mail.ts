@@ -86,6 +86,13 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
     const { account } = await registerAccount(site, "nena@example.com");
     await sample("password-reset", { userId: account.userId });
     await sample("email-verification", { userId: account.userId });
+    await site.db
+      .updateTable("users")
+      .set({ newEmail: "nena@papaya.example" })
+      .where("id", "=", account.userId)
+      .execute();
+    await sample("email-change", { userId: account.userId });
+    await sample("email-change-notice", { userId: account.userId });
     const admin = await registerAdmin(site, "boss@example.com");
     const draft = await saveDraft(site, admin, null, {
       en: { subject: "Fiesta week", text: "See https://example.com/fiesta\n\nBring friends" },

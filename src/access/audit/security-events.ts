@@ -5,6 +5,7 @@ export type SecurityEvent = {
     | "registered"
     | "account-deleted"
     | "password-changed"
+    | "email-changed"
     | "second-factor-set"
     | "second-factor-removed"
     | "role-changed"

@@ -16,7 +16,18 @@ export function readAccountData(db: Database, account: AccountScope) {
     const { userId } = account;
     const user = await reader
       .selectFrom("users")
-      .select(["id", "username", "email", "emailVerified", "language", "role", "shopCode", "typedMailReleasedAt"])
+      .select([
+        "id",
+        "username",
+        "email",
+        "emailVerified",
+        "newEmail",
+        "formerEmail",
+        "language",
+        "role",
+        "shopCode",
+        "typedMailReleasedAt",
+      ])
       .select(["createdAt", "updatedAt"])
       .where("id", "=", userId)
       .executeTakeFirst();

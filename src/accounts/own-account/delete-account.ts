@@ -8,10 +8,10 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { closeResets } from "../links.ts";
 import { refuseWhileBusy } from "../password-hash.ts";
 import type { SignInAttempts, WaitRefusal } from "../sign-in-attempts.ts";
 import { refuseOtherPassword } from "../stored-password.ts";
+import { closeLinks } from "../users.ts";
 
 /** Why an account is not deleted, for its holder and the operator alike. */
 type StaysRefusal = Refusal<"admin-stays"> | OwnerNeeded;
@@ -71,7 +71,7 @@ async function deleteRows(tx: Transaction, account: Leaving): Promise<Outcome<nu
   if (user.role === "admin") return refuse({ reason: "admin-stays" });
   const left = await leaveAllRaffles(tx, account, systemClock());
   if (!left.ok) return left;
-  await closeResets(tx, userId);
+  await closeLinks(tx, userId);
   // The foreign keys of what belongs to an account cascade; its events stay without an owner.
   await tx.deleteFrom("users").where("id", "=", userId).execute();
   return accept(null);

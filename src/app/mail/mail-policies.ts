@@ -1,6 +1,7 @@
 import { INVITATION_MAIL } from "#src/access/team/invitations.ts";
 import { MAX_RESET_MAILS_A_DAY } from "#src/accounts/limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "#src/accounts/mails.ts";
+import { EMAIL_CHANGE, EMAIL_CHANGE_NOTICE } from "#src/accounts/own-account/change-email.ts";
 import type { MailPolicies, MailPolicy } from "#src/app/mail/mail-limits.ts";
 import { CLAIM_NEWS } from "#src/claims/mails/claim-news.ts";
 import { CLAIM_ANSWERED, CLAIM_EXTENDED, CLAIM_REMINDER } from "#src/claims/mails/templates.ts";
@@ -51,6 +52,8 @@ export const MAIL_POLICIES: MailPolicies = {
   [PASSWORD_RESET]: { lane: "passwords", untrusted: "asked", most: MAX_RESET_MAILS_A_DAY, counter: "none" },
   [CHANGED_BY_OTHER]: NOTICE,
   [CONTACT_CHANGED]: NOTICE,
+  [EMAIL_CHANGE_NOTICE]: NOTICE,
+  [EMAIL_CHANGE]: { lane: "asked", most: 3, counter: "mailbox" },
   [EMAIL_VERIFICATION]: { lane: "asked", most: 3, counter: "mailbox" },
   [ENTRY_CODE]: { lane: "asked", most: 3, counter: "mailbox" },
   [RAFFLE_CODES]: { lane: "asked", most: 5, counter: "mailbox" },

@@ -116,13 +116,13 @@ type EmailAddressProps = {
   readonly refusal: RefusalView | null;
 };
 
-/** An account's e-mail address, and whether it is verified. */
+/** An account's e-mail address, whether it is verified, and the way to change it. */
 function EmailAddress({ email, verified, refusal }: EmailAddressProps) {
   const { t } = useTranslation("accounts");
   return (
     <form method="post" className="form">
       {refusal && <ErrorSummary heading={t("profile.notSent")} refusal={{ ...refusal, errors: {} }} />}
-      <FormSection title={t("profile.email")} hint={t("profile.emailNote", { email })}>
+      <FormSection title={t("profile.email")} hint={email}>
         {verified && <p className="chip chip-open">{t("profile.verified")}</p>}
         {verified === false && (
           <>
@@ -130,6 +130,9 @@ function EmailAddress({ email, verified, refusal }: EmailAddressProps) {
             <Submit label={t("profile.sendAgain")} intent="verify" />
           </>
         )}
+        <p>
+          <ButtonLink label={t("profile.changeEmail")} href="/change-email" />
+        </p>
       </FormSection>
     </form>
   );
