@@ -98,12 +98,12 @@ export async function findRecipient(
     compose(mail) {
       const { subject, parts: said, stop = "mails:receipt.stop", attachments } = mail;
       const first = typed.isTyped ? [{ paragraph: words.t("mails:typed.lead") }] : [];
-      const hidesContact = !typed.isTyped && whole?.raffle.shopContact !== "" && !isContactMailed(raffle);
-      const contact = hidesContact ? contactOnPage(words, `${origin}/raffle/${raffle.codeId}`, said) : [];
-      const template = entrantMailTemplate(raffle, words, { ...mail, parts: [...first, ...said] }, language);
+      const saysContact = !typed.isTyped && whole?.raffle.shopContact !== "";
+      const page = saysContact ? `${origin}/raffle/${raffle.codeId}` : null;
+      const template = entrantMailTemplate(raffle, words, { ...mail, parts: [...first, ...said] }, { language, page });
       const end = { link: words.t(stop), url: unsubscribeUrl };
       const face = raffleFace(raffle, site, typed.isGuarded);
-      const rendered = renderMail({ ...template, face, parts: [...template.parts, ...contact], stop: end });
+      const rendered = renderMail({ ...template, face, stop: end });
       const { limits, trust } = typed;
       return { to, subject, ...rendered, unsubscribeUrl, limits, trust, ...(attachments && { attachments }) };
     },
@@ -111,7 +111,7 @@ export async function findRecipient(
 }
 
 /** Where the shop's contact is that the mail does not show: the raffle's page, with a link unless the mail has it. */
-function contactOnPage({ t }: EntryWords, url: string, said: readonly MailPart[]): MailPart[] {
+function contactOnPage({ t }: Pick<EntryWords, "t">, url: string, said: readonly MailPart[]): MailPart[] {
   const isLinked = said.some((part) => "url" in part && part.url === url);
   const link = isLinked ? [] : [{ link: t("mails:planChanged.view"), url }];
   return [{ paragraph: t("mails:typed.contactOnPage") }, ...link];
@@ -140,16 +140,23 @@ export function entryWords(
   };
 }
 
-/** The mail about an entry as its template: with the shop's facts, and why it comes. */
+/**
+ * The mail about an entry as its template: with the shop's facts, and why it comes.
+ *
+ * @param page the raffle's page, to which a contact that is not mailed is left; null if there is none, or the mail
+ *   says so itself
+ */
 export function entrantMailTemplate(
   raffle: PublicRaffle,
-  { t }: Pick<EntryWords, "t">,
+  words: Pick<EntryWords, "t">,
   { subject, heading, parts, why = "mails:receipt.why", hasShop }: EntrantMail,
-  language: Language,
+  { language, page }: { readonly language: Language; readonly page: string | null },
 ): Omit<MailTemplate, "face" | "stop"> {
   const facts = hasShop ? [] : shopFacts(raffle, language);
   const shop = facts.length > 0 ? [{ facts }] : [];
-  return { language, subject, heading, parts: [...parts, ...shop], footer: [t(why), t("mails:receipt.from")] };
+  const left = page !== null && !isContactMailed(raffle) ? contactOnPage(words, page, parts) : [];
+  const footer = [words.t(why), words.t("mails:receipt.from")];
+  return { language, subject, heading, parts: [...parts, ...shop, ...left], footer };
 }
 
 /** The address of a recipient's entry page. With `own`, the token of a mail's link, it shows their contact. */

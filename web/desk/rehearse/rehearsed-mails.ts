@@ -60,6 +60,7 @@ export function rehearsedPrizeMail(raffle: PublicRaffle, context: MailContext): 
 function rendered(raffle: PublicRaffle, mail: EntrantMail, { config, language, screen }: MailContext): RehearsedMail {
   const words = entryWords(raffle, INVENTED_WINNER, language, config);
   const stop = { link: words.t(mail.stop ?? "mails:receipt.stop"), url: screen };
-  const template = entrantMailTemplate(raffle, words, mail, language);
+  const page = raffle.shopContact === "" ? null : `${config.origin}/raffle/${raffle.codeId}`;
+  const template = entrantMailTemplate(raffle, words, mail, { language, page });
   return { subject: mail.subject, html: mailBody({ ...template, face: raffleFace(raffle, config, false), stop }) };
 }
