@@ -1,7 +1,7 @@
 import { createContext, redirectDocument } from "react-router";
 import { CODE_HOLDER } from "#src/access/codes/prove-code.ts";
 import { rafflesHeld } from "#src/access/held-raffles.ts";
-import { proveStaff } from "#src/access/staff/staff.ts";
+import { findStaff, proveStaff } from "#src/access/staff/staff.ts";
 import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -167,10 +167,11 @@ async function staffOfVoucher(page: PageRequest, typed: string): Promise<Voucher
   const of = await raffleOfVoucher(db, typed);
   const own = of && (await scopeFor(of));
   const held = await rafflesHeld(db, { cookies: deps.pass ?? "", account }, clock());
-  const scopes = await Promise.all(held.map(async ({ id, ...raffle }) => ({ ...raffle, scope: await scopeFor(id) })));
+  const scopes = await Promise.all(held.map(async (raffle) => ({ ...raffle, scope: await scopeFor(raffle.id) })));
   const proven = scopes.filter(({ scope }) => scope !== null);
   const scope = own || proven[0]?.scope;
-  const helping = proven.filter((raffle) => raffle.scope?.helperId !== undefined);
-  const home = helping.length === 1 && proven.length === 1 ? (helping[0]?.codeId ?? null) : null;
+  const [only] = proven.length === 1 ? proven : [];
+  const staff = only && (await findStaff(deps, { raffle: only.id }));
+  const home = only && staff?.ok && staff.value.helper !== null ? only.codeId : null;
   return scope ? { scope, raffles: proven.map(({ name }) => name), home } : null;
 }
