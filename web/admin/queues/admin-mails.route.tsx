@@ -78,6 +78,8 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
   const { t } = useTranslation("accounts");
   const { language } = usePageTexts();
   const count = (mails: number) => formatCount(mails, language);
+  // Those without a mail would push what needs a look off a phone.
+  const states = MAIL_STATES_SHOWN.filter((one) => one === state || !isCounted(one) || counts[one] > 0);
   return (
     <>
       {actionData && <Result {...actionData} />}
@@ -88,7 +90,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         </div>
       )}
       <nav className="actions admin-sections" aria-label={t("mailList.states")}>
-        {MAIL_STATES_SHOWN.map((one) => (
+        {states.map((one) => (
           <a key={one} className="button" href={`?state=${one}`} aria-current={one === state ? "true" : undefined}>
             {t(`mailList.state.${one}`)}
             {isCounted(one) && ` (${count(counts[one])})`}
