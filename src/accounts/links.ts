@@ -136,8 +136,9 @@ export function accountLinks({ db, secret, auth, attempts, refuseWeakOf, onEvent
     },
 
     async verifyEmail(token) {
+      // Only the library's token has dots.
       if (!VERIFICATION_TOKEN.test(token)) {
-        return (await confirmNewEmail(db, secret, token)) ? accept(undefined) : LINK_INVALID;
+        return (await confirmNewEmail({ db, secret, onEvent }, token)) ? accept(undefined) : LINK_INVALID;
       }
       try {
         await auth.api.verifyEmail({ query: { token } });

@@ -54,9 +54,9 @@ export function accountMailRenderers(
     },
     [EMAIL_CHANGE_NOTICE]: async (db, { userId, language }) => {
       const user = await findHolder(db, userId);
-      if (!user) return null;
-      // The change may have come before this mail.
-      const email = user.newEmail === null ? (user.formerEmail ?? user.email) : user.email;
+      if (!user?.formerEmail) return null;
+      // As it was when the change was asked for, which may have come before this mail.
+      const email = user.formerEmail;
       const url = `${origin}/forgot-password`;
       return { ...writeMail({ kind: "emailChangeNotice", language, email, url, productName }), trust: "proven" };
     },

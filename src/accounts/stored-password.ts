@@ -1,6 +1,7 @@
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
+import type { Transaction } from "#src/db/transaction.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password-hash.ts";
 
 /** Hashes a just proved password again if its stored hash was made with another cost than today's. */
@@ -13,18 +14,27 @@ export async function renewOutdatedHash(db: Database, userId: string, password: 
   await asRead.where("id", "=", stored.id).execute();
 }
 
-/** Refuses with `password-wrong` whatever is not the account's password. */
+/**
+ * Refuses with `password-wrong` whatever is not the account's password.
+ *
+ * @returns the hash by which it was proved, for `isStillStored`
+ */
 export async function refuseOtherPassword(
   db: Database,
   userId: string,
   password: string,
-): Promise<Outcome<null, Refusal<"password-wrong">>> {
+): Promise<Outcome<string, Refusal<"password-wrong">>> {
   const hash = (await find(db, userId))?.password;
-  const isRight = hash ? await verifyPassword({ hash, password }) : false;
-  return isRight ? accept(null) : PASSWORD_WRONG;
+  return hash && (await verifyPassword({ hash, password })) ? accept(hash) : PASSWORD_WRONG;
 }
 
-const PASSWORD_WRONG = refuse({
+/** Whether no other password was set since one was proved. Until the transaction ends, none can be. */
+export async function isStillStored(tx: Transaction, userId: string, hash: string): Promise<boolean> {
+  const stored = tx.selectFrom("userCredentials").select("id").where("userId", "=", userId);
+  return (await stored.where("password", "=", hash).forUpdate().executeTakeFirst()) !== undefined;
+}
+
+export const PASSWORD_WRONG = refuse({
   reason: "password-wrong",
   fields: { password: [{ key: "currentPasswordWrong" }] },
 } as const);

@@ -781,6 +781,7 @@ export interface Users {
   banReason: string | null;
   createdAt: Generated<Timestamp>;
   email: string;
+  emailAskedAt: Timestamp | null;
   emailVerified: Generated<boolean>;
   formerEmail: string | null;
   id: string;

@@ -88,7 +88,7 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
     await sample("email-verification", { userId: account.userId });
     await site.db
       .updateTable("users")
-      .set({ newEmail: "nena@papaya.example" })
+      .set({ newEmail: "nena@papaya.example", formerEmail: "nena@example.com" })
       .where("id", "=", account.userId)
       .execute();
     await sample("email-change", { userId: account.userId });

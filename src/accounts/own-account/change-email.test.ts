@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { accountMailRenderers } from "#src/accounts/mails.ts";
+import { forgetEndedSessions } from "#src/accounts/delete-expired-sessions.ts";
 import { NEXT, openAccountMails, PASSWORD, tokenIn, typed } from "../../../tests/support/account-mails.ts";
 import { confirmNewEmail, emailChangeToken } from "./change-email.ts";
 
@@ -70,12 +71,36 @@ describe("the email of an account", () => {
     const first = await tokenFor("first@example.com");
     await ask(person, "second@example.com");
     expect(await accounts.get().verifyEmail(first)).toMatchObject(LINK_INVALID);
+    expect(await addressOf(person)).toEqual([person.email, true]);
     const second = await tokenFor("second@example.com");
+    expect(second).not.toBe("");
     await accounts.get().changePassword(person.browser, person.account, { ...typed(NEXT), current: PASSWORD });
     expect(await accounts.get().verifyEmail(second)).toMatchObject(LINK_INVALID);
     expect(await database.db.selectFrom("users").select(["email", "newEmail"]).execute()).toEqual([
       { email: person.email, newEmail: null },
     ]);
+  });
+
+  it("changes by the newest of two links, also after the older one was opened, and once", async () => {
+    const person = await holder();
+    const links: string[] = [];
+    for (const email of ["older@example.com", "newer@example.com"]) {
+      await ask(person, email);
+      links.push(await tokenFor(email));
+    }
+    const onEvent = vi.fn();
+    const deps = { db: database.db, secret: options().secret, onEvent };
+    const [older = "", newer = ""] = links;
+    for (const [token, isTaken] of [
+      [older, false],
+      [newer, true],
+      [newer, true],
+      [older, false],
+    ] as const) {
+      expect(await confirmNewEmail(deps, token)).toBe(isTaken);
+    }
+    expect(await addressOf(person)).toEqual(["newer@example.com", true]);
+    expect(onEvent.mock.calls).toEqual([[{ event: "email-changed", userId: person.account.userId }]]);
   });
 
   it("goes to one of two accounts that ask for the same", async () => {
@@ -84,7 +109,8 @@ describe("the email of an account", () => {
     await ask(one, email);
     await ask(other, email);
     const tokens = [one, other].map(({ account: { userId } }) => emailChangeToken(options().secret, { userId, email }));
-    const taken = await Promise.all(tokens.map((token) => confirmNewEmail(database.db, options().secret, token)));
+    const deps = { db: database.db, secret: options().secret, onEvent: () => undefined };
+    const taken = await Promise.all(tokens.map((token) => confirmNewEmail(deps, token)));
     expect(taken.toSorted()).toEqual([false, true]);
   });
 
@@ -102,16 +128,17 @@ describe("the email of an account", () => {
     }
   });
 
-  it("has its notice sent to the former one, also when the change came first, and to none that nobody proved", async () => {
+  it("has its notice sent to the former one, also when changes came first, and to none that nobody proved", async () => {
     const person = await holder();
-    await ask(person, "quick@example.com");
     const { userId } = person.account;
-    const token = emailChangeToken(options().secret, { userId, email: "quick@example.com" });
-    await accounts.get().verifyEmail(token);
-    const notice = await accountMailRenderers(options())["email-change-notice"]?.(database.db, {
-      ...{ userId, language: "en" },
-    } as never);
-    expect(notice).toMatchObject({ to: { address: person.email }, subject: NOTICE });
+    for (const email of ["quick@example.com", "quicker@example.com"]) {
+      await ask(person, email);
+      await accounts.get().verifyEmail(emailChangeToken(options().secret, { userId, email }));
+    }
+    expect(await addressOf(person)).toEqual(["quicker@example.com", true]);
+    const notices = async (email: string) => (await received(email)).filter(({ subject }) => subject === NOTICE).length;
+    expect(await notices(person.email)).toBe(1);
+    for (const other of ["quick@example.com", "quicker@example.com"]) expect(await notices(other)).toBe(0);
 
     const { browser } = await register();
     const { account } = await accounts.get().recognise(browser);
@@ -120,4 +147,52 @@ describe("the email of an account", () => {
     await ask({ account }, "unproved@example.com");
     expect(await database.db.selectFrom("mails").select("kind").execute()).toEqual([{ kind: "email-change" }]);
   });
+
+  it("stays after a password that was set since it was proved, and while the account is banned", async () => {
+    const person = await holder();
+    // Another tab's new password is under way, and is stored after the old one was proved.
+    const setting = await database.pool.connect();
+    await setting.query("begin");
+    await setting.query("update user_credentials set password = 'new' where user_id = $1", [person.account.userId]);
+    const asking = ask(person, "raced@example.com");
+    await untilWaiting();
+    await setting.query("commit");
+    setting.release();
+    expect(await asking).toMatchObject({ refusal: { reason: "password-wrong" } });
+
+    const banned = await holder();
+    const email = "banned@example.com";
+    await ask(banned, email);
+    await database.db.updateTable("users").set({ banned: true }).where("id", "=", banned.account.userId).execute();
+    const token = emailChangeToken(options().secret, { userId: banned.account.userId, email });
+    expect(await accounts.get().verifyEmail(token)).toMatchObject(LINK_INVALID);
+  });
+
+  it("is asked for so seldom that nobody learns of many accounts by it", async () => {
+    const site = open({ limited: true });
+    const [person, other] = [await holder(), await register()];
+    const reasons: string[] = [];
+    for (const _ of [1, 2, 3, 4]) {
+      const asked = await ask(person, other.email, PASSWORD, site);
+      reasons.push(asked.ok ? "" : asked.refusal.reason);
+    }
+    expect(reasons).toEqual(["email-in-use", "email-in-use", "email-in-use", "too-many-requests"]);
+  });
+
+  it("leaves neither of two addresses behind after a week without an answer", async () => {
+    const person = await holder();
+    await ask(person, "forgotten@example.com");
+    const stored = () => database.db.selectFrom("users").select(["newEmail", "formerEmail"]).executeTakeFirst();
+    await forgetEndedSessions(database.db);
+    expect(await stored()).toEqual({ newEmail: "forgotten@example.com", formerEmail: person.email });
+    await database.pool.query("update users set email_asked_at = now() - interval '8 days'");
+    await forgetEndedSessions(database.db);
+    expect(await stored()).toEqual({ newEmail: null, formerEmail: null });
+  });
 });
+
+/** Waits until a statement waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBeGreaterThan(0);
+}

@@ -23,6 +23,7 @@ export function readAccountData(db: Database, account: AccountScope) {
         "emailVerified",
         "newEmail",
         "formerEmail",
+        "emailAskedAt",
         "language",
         "role",
         "shopCode",

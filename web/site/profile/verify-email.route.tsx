@@ -11,7 +11,8 @@ export const handle: PageHandle = { forms: true, personal: true };
 /** A GET request changes nothing: programs that scan mails open the link too. */
 export const loader = siteLoader("accounts:verify.description", ({ meta, ...screen }) => {
   leaveMailToken(screen, "verify-email");
-  return { hasToken: mailToken(screen, "verify-email") !== "", meta: { ...meta, listed: false } };
+  const token = mailToken(screen, "verify-email");
+  return { hasToken: token !== "", isChange: !token.includes("."), meta: { ...meta, listed: false } };
 });
 
 export const action = siteAction({
@@ -29,7 +30,7 @@ const LEADS = {
 /** A refusal says when to come again. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The screen behind the link of the mail after registering. Only its button verifies the address. */
+/** The screen behind the links that prove an account's address or its new one. Only its button does so. */
 export default function VerifyEmail({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation(["accounts", "messages"]);
   const isInvalid = result ? result.refusal?.reason === "link-invalid" : !loaderData.hasToken;
@@ -39,7 +40,10 @@ export default function VerifyEmail({ loaderData, actionData: result }: Route.Co
       {state === "verified" && <Notice kind="success">{t("verify.done")}</Notice>}
       {state === "invalid" && <Notice kind="error">{t("messages:mailLinkInvalid")}</Notice>}
       {state === "failed" && <Notice kind="error">{t("messages:failed")}</Notice>}
-      <PageHeading title={t("verify.heading")} lead={t(LEADS[state])} />
+      <PageHeading
+        title={t("verify.heading")}
+        lead={t(state === "asking" && loaderData.isChange ? "verify.changeLead" : LEADS[state])}
+      />
       {state === "verified" || state === "invalid" ? (
         <p>
           <ButtonLink label={t("verify.profile")} look="primary" href="/profile" />
