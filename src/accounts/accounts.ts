@@ -25,7 +25,7 @@ import { createSecondFactors, readSessionProof } from "./second-factor.ts";
 import { type CodeRefused, type OwnSecondFactor, ownSecondFactor, SECOND_CODE_WRONG } from "./second-factor-sign-in.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
 import { renewOutdatedHash } from "./stored-password.ts";
-import { closeLinks, hasAccount, storeLanguage } from "./users.ts";
+import { closeLinks, EMAIL_IN_USE, hasAccount, storeLanguage } from "./users.ts";
 
 /** The Set-Cookie headers for the response. */
 export type Cookies = readonly string[];
@@ -157,7 +157,7 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
       } catch (error) {
         // The database refuses the second of two concurrent registrations. The library reports only a general failure.
         if (codeOf(error) === "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" || (await hasAccount(options.db, email))) {
-          return refuse({ reason: "email-in-use", fields: { email: [{ key: "emailInUse" }] } });
+          return EMAIL_IN_USE;
         }
         throw error;
       }

@@ -24,3 +24,9 @@ export const RESET_MAILS = { freeADay: 5, thenEveryMinutes: 30 } as const;
 
 /** The most of them in a day. */
 export const MAX_RESET_MAILS_A_DAY = RESET_MAILS.freeADay + (24 * 60) / RESET_MAILS.thenEveryMinutes;
+
+/**
+ * Days in which the links work that prove an address: people may be on holiday. They only prove that mail arrives, so a
+ * long life is safe.
+ */
+export const EMAIL_LINK_DAYS = 7;

@@ -8,13 +8,13 @@ import { siteFace } from "#src/mail/face.ts";
 import type { Message } from "#src/mail/schema.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { type AuthOptions, createAuth, newResetToken } from "./better-auth.ts";
+import { EMAIL_LINK_DAYS } from "./limits.ts";
 import { EMAIL_CHANGE, EMAIL_CHANGE_NOTICE, emailChangeToken } from "./own-account/change-email.ts";
 
 export const PASSWORD_RESET = "password-reset";
 export const EMAIL_VERIFICATION = "email-verification";
 
-/** A week, because people may be on holiday. The link only proves that mail arrives, so a long life is safe. */
-const VERIFICATION_SECONDS = 7 * 86_400;
+const VERIFICATION_SECONDS = EMAIL_LINK_DAYS * 86_400;
 
 /**
  * Renders the account mails by kind: to set a new password, and to verify or change an address. Each token is made at

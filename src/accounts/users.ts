@@ -224,6 +224,9 @@ export async function resetSecondFactor(
   });
 }
 
+/** For an address that has an account already, at its field. */
+export const EMAIL_IN_USE = refuse({ reason: "email-in-use", fields: { email: [{ key: "emailInUse" }] } } as const);
+
 /** Whether an address has an account. */
 export async function hasAccount(reader: Reader, email: string): Promise<boolean> {
   return (await reader.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;

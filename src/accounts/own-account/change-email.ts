@@ -2,7 +2,7 @@ import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import type { AccountScope } from "#src/access/scope.ts";
 import { SITE_ID } from "#src/base/ids.ts";
-import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { type SealedAs, seal, unseal } from "#src/base/sealed.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
@@ -10,11 +10,12 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { EMAIL_LINK_DAYS } from "../limits.ts";
 import { refuseWhileBusy } from "../password-hash.ts";
 import { readEmail, type TypedRefusal } from "../schema.ts";
 import type { SignInAttempts, WaitRefusal } from "../sign-in-attempts.ts";
 import { isStillStored, PASSWORD_WRONG, refuseOtherPassword } from "../stored-password.ts";
-import { closeLinks, hasAccount } from "../users.ts";
+import { closeLinks, EMAIL_IN_USE, hasAccount } from "../users.ts";
 
 export const EMAIL_CHANGE = "email-change";
 export const EMAIL_CHANGE_NOTICE = "email-change-notice";
@@ -40,8 +41,6 @@ export type OwnEmail = {
 type ChangeDeps = { readonly db: Database; readonly onEvent: OnSecurityEvent };
 
 type Deps = ChangeDeps & { readonly attempts: SignInAttempts; readonly sendsMail: boolean };
-
-const EMAIL_IN_USE = refuse({ reason: "email-in-use", fields: { email: [{ key: "emailInUse" }] } } as const);
 
 /** The part of accounts.ts that changes one's own address. */
 export function ownEmail({ db, attempts, sendsMail, onEvent }: Deps): OwnEmail {
@@ -102,8 +101,7 @@ async function noticeWaits(tx: Transaction, userId: string): Promise<boolean> {
   return (await waiting.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Long enough for people on holiday: the link only proves that mail arrives. */
-const LINK_MS = 7 * 86_400_000;
+const LINK_MS = EMAIL_LINK_DAYS * 86_400_000;
 
 const SEALED_AS: SealedAs = { kind: "email-change-link/1", boundTo: "" };
 
