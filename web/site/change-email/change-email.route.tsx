@@ -8,7 +8,7 @@ import { EMAIL, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { accountAction, accountLoader } from "../../requests/screens.ts";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { PASSWORD } from "../sign-in/new-password.tsx";
 import type { Route } from "./+types/change-email.route.ts";
@@ -40,12 +40,21 @@ export default function ChangeEmail({ loaderData, actionData: result }: Route.Co
   const { email, awaited, isDone, sendsMail } = loaderData;
   const { t } = useTranslation("accounts");
   const refusal = result?.refusal ?? null;
+  if (isDone && !awaited && !result) {
+    return (
+      <>
+        <PageHeading title={t("newEmail.heading")} />
+        <Notice kind="success">{t("newEmail.changed", { email })}</Notice>
+        <ButtonLink label={t("verify.profile")} look="primary" href="/profile" />
+      </>
+    );
+  }
   return (
     <>
-      {isDone && !result && <Notice kind="success">{t("newEmail.changed", { email })}</Notice>}
       {awaited && !result && (
         <Notice kind="info">
-          {t("newEmail.waiting", { email: awaited, old: email })} {t("newEmail.stop")}
+          {t("newEmail.waiting", { email: awaited, old: email })} {!sendsMail && t("newEmail.noMailNow")}{" "}
+          {t("newEmail.stop")}
         </Notice>
       )}
       <PageHeading title={t("newEmail.heading")} lead={email} />
