@@ -103,11 +103,11 @@ test("an account gets another email, once the link sent there was opened @both",
   await expectFits(page);
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText(`An email is on its way to ${next}.`)).toBeVisible();
+  await expect(page.getByText(`You asked to change your email to ${next}.`)).toBeVisible();
   await mailSite.server.until(() => mailSite.server.accepted.some(({ to, mail }) => to === old && isNotice(mail)));
   await page.goto(await linkTo("verify-email", next, mailSite));
-  await page.getByRole("button", { name: "Verify this address" }).click();
-  await expect(page.getByText("Your address is verified.")).toBeVisible();
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await expect(page.getByText("Your account has a new email.")).toBeVisible();
   await page.getByRole("link", { name: "Go to your profile" }).click();
   await expect(page.getByText(next, { exact: true })).toBeVisible();
 });

@@ -20,11 +20,15 @@ export const action = siteAction({
   change: (screen) => screen.site.accounts.verifyEmail(mailToken(screen, "verify-email")),
 });
 
-const LEADS = {
-  asking: "verify.lead",
-  failed: "verify.lead",
-  verified: "verify.doneLead",
-  invalid: "verify.invalidLead",
+/** What the page says behind the link that proves an account's address, and behind the one to its new address. */
+const WORDS = {
+  proof: { lead: "verify.lead", submit: "verify.submit", done: "verify.done", doneLead: "verify.doneLead" },
+  change: {
+    lead: "verify.changeLead",
+    submit: "verify.changeSubmit",
+    done: "verify.changeDone",
+    doneLead: "verify.changeDoneLead",
+  },
 } as const;
 
 /** A refusal says when to come again. */
@@ -33,16 +37,17 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 /** The screen behind the links that prove an account's address or its new one. Only its button does so. */
 export default function VerifyEmail({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation(["accounts", "messages"]);
+  const words = WORDS[loaderData.isChange ? "change" : "proof"];
   const isInvalid = result ? result.refusal?.reason === "link-invalid" : !loaderData.hasToken;
   const state = isInvalid ? "invalid" : !result ? "asking" : result.refusal ? "failed" : "verified";
   return (
     <>
-      {state === "verified" && <Notice kind="success">{t("verify.done")}</Notice>}
+      {state === "verified" && <Notice kind="success">{t(words.done)}</Notice>}
       {state === "invalid" && <Notice kind="error">{t("messages:mailLinkInvalid")}</Notice>}
       {state === "failed" && <Notice kind="error">{t("messages:failed")}</Notice>}
       <PageHeading
         title={t("verify.heading")}
-        lead={t(state === "asking" && loaderData.isChange ? "verify.changeLead" : LEADS[state])}
+        lead={t(state === "verified" ? words.doneLead : state === "invalid" ? "verify.invalidLead" : words.lead)}
       />
       {state === "verified" || state === "invalid" ? (
         <p>
@@ -50,7 +55,7 @@ export default function VerifyEmail({ loaderData, actionData: result }: Route.Co
         </p>
       ) : (
         <form method="post">
-          <Submit label={t("verify.submit")} look="primary" />
+          <Submit label={t(words.submit)} look="primary" />
         </form>
       )}
     </>
