@@ -24,8 +24,8 @@ import { readPasswordChange, readRegistration, readUsername, type TypedRefusal }
 import { createSecondFactors, readSessionProof } from "./second-factor.ts";
 import { type CodeRefused, type OwnSecondFactor, ownSecondFactor, SECOND_CODE_WRONG } from "./second-factor-sign-in.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
-import { renewOutdatedHash } from "./stored-password.ts";
-import { closeLinks, EMAIL_IN_USE, hasAccount, storeLanguage } from "./users.ts";
+import { followPasswordChange, renewOutdatedHash } from "./stored-password.ts";
+import { EMAIL_IN_USE, hasAccount, storeLanguage } from "./users.ts";
 
 /** The Set-Cookie headers for the response. */
 export type Cookies = readonly string[];
@@ -263,8 +263,7 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
         try {
           const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
           const { headers } = await api.changePassword({ body, headers: headersOf(browser), returnHeaders: true });
-          await closeLinks(options.db, userId);
-          onEvent({ event: "password-changed", userId });
+          await followPasswordChange({ db, onEvent }, userId);
           return accept(headers.getSetCookie());
         } catch (error) {
           if (codeOf(error) !== "INVALID_PASSWORD") throw error;

@@ -20,7 +20,7 @@ import { refuseWhileBusy } from "./password-hash.ts";
 import type { refuseWeak, TypedPassword, WeakPasswordRefusal } from "./password-strength.ts";
 import { readEmail, readPasswordReset, type TypedRefusal } from "./schema.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
-import { closeLinks } from "./users.ts";
+import { followPasswordChange } from "./stored-password.ts";
 
 export type ResetRefusal = TypedRefusal | WeakPasswordRefusal | Refusal<"link-invalid" | "site-busy">;
 
@@ -122,8 +122,7 @@ export function accountLinks({ db, secret, auth, attempts, refuseWeakOf, onEvent
         throw error;
       }
       await db.updateTable("users").set({ emailVerified: true }).where("id", "=", user.id).execute();
-      await closeLinks(db, user.id);
-      onEvent({ event: "password-changed", userId: user.id });
+      await followPasswordChange({ db, onEvent }, user.id);
       return accept(undefined);
     },
 

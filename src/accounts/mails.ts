@@ -10,6 +10,7 @@ import { renderMail } from "#src/mail/template.ts";
 import { type AuthOptions, createAuth, newResetToken } from "./better-auth.ts";
 import { EMAIL_LINK_DAYS } from "./limits.ts";
 import { EMAIL_CHANGE, EMAIL_CHANGE_NOTICE, emailChangeToken } from "./own-account/change-email.ts";
+import { PASSWORD_CHANGED } from "./stored-password.ts";
 
 export const PASSWORD_RESET = "password-reset";
 export const EMAIL_VERIFICATION = "email-verification";
@@ -17,8 +18,8 @@ export const EMAIL_VERIFICATION = "email-verification";
 const VERIFICATION_SECONDS = EMAIL_LINK_DAYS * 86_400;
 
 /**
- * Renders the account mails by kind: to set a new password, and to verify or change an address. Each token is made at
- * sending, so the outbox never contains one. Banned accounts get no mail.
+ * Renders the account mails by kind: to set a new password, to verify or change an address, and notices of changes.
+ * Each token is made at sending, so the outbox never contains one. Banned accounts get no mail.
  *
  * The mails contain no typed text, because anybody can register with a stranger's address.
  */
@@ -27,6 +28,10 @@ export function accountMailRenderers(
 ): Record<string, MailRenderer> {
   const { origin, productName } = options;
   const auth = createAuth(options);
+  const notify = (notice: Pick<AccountMail, "kind" | "language" | "email">) => {
+    const message = writeMail({ ...notice, url: `${origin}/forgot-password`, productName });
+    return { ...message, trust: "proven" as const };
+  };
   return {
     [PASSWORD_RESET]: async (db, { userId, language }) => {
       const user = await findHolder(db, userId);
@@ -57,8 +62,11 @@ export function accountMailRenderers(
       if (!user?.formerEmail) return null;
       // As it was when the change was asked for, which may have come before this mail.
       const email = user.formerEmail;
-      const url = `${origin}/forgot-password`;
-      return { ...writeMail({ kind: "emailChangeNotice", language, email, url, productName }), trust: "proven" };
+      return notify({ kind: "emailChangeNotice", language, email });
+    },
+    [PASSWORD_CHANGED]: async (db, { userId, language }) => {
+      const user = await findHolder(db, userId);
+      return user?.emailVerified ? notify({ kind: "passwordChanged", language, email: user.email }) : null;
     },
   };
 }
@@ -78,7 +86,7 @@ function linkTo(origin: string, path: string, token: string): string {
 }
 
 type AccountMail = {
-  readonly kind: "reset" | "verification" | "emailChange" | "emailChangeNotice";
+  readonly kind: "reset" | "verification" | "emailChange" | "emailChangeNotice" | "passwordChanged";
   readonly language: Language;
   readonly email: string;
   readonly url: string;

@@ -93,6 +93,8 @@ export async function everyMail(api: TestApi & { readonly database: TestDatabase
       .execute();
     await sample("email-change", { userId: account.userId });
     await sample("email-change-notice", { userId: account.userId });
+    await site.db.updateTable("users").set({ emailVerified: true }).where("id", "=", account.userId).execute();
+    await sample("password-changed", { userId: account.userId });
     const admin = await registerAdmin(site, "boss@example.com");
     const draft = await saveDraft(site, admin, null, {
       en: { subject: "Fiesta week", text: "See https://example.com/fiesta\n\nBring friends" },

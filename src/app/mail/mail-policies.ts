@@ -2,6 +2,7 @@ import { INVITATION_MAIL } from "#src/access/team/invitations.ts";
 import { MAX_RESET_MAILS_A_DAY } from "#src/accounts/limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "#src/accounts/mails.ts";
 import { EMAIL_CHANGE, EMAIL_CHANGE_NOTICE } from "#src/accounts/own-account/change-email.ts";
+import { PASSWORD_CHANGED } from "#src/accounts/stored-password.ts";
 import type { MailPolicies, MailPolicy } from "#src/app/mail/mail-limits.ts";
 import { CLAIM_NEWS } from "#src/claims/mails/claim-news.ts";
 import { CLAIM_ANSWERED, CLAIM_EXTENDED, CLAIM_REMINDER } from "#src/claims/mails/templates.ts";
@@ -53,6 +54,7 @@ export const MAIL_POLICIES: MailPolicies = {
   [CHANGED_BY_OTHER]: NOTICE,
   [CONTACT_CHANGED]: NOTICE,
   [EMAIL_CHANGE_NOTICE]: NOTICE,
+  [PASSWORD_CHANGED]: NOTICE,
   [EMAIL_CHANGE]: { lane: "asked", most: 3, counter: "mailbox" },
   [EMAIL_VERIFICATION]: { lane: "asked", most: 3, counter: "mailbox" },
   [ENTRY_CODE]: { lane: "asked", most: 3, counter: "mailbox" },
