@@ -196,6 +196,11 @@ test("a setting with a secret value can be in a file", async () => {
     value: { databaseUrl: "postgresql://site:hunter2@db.example.com/raffles" },
   });
   expect(readConfig({ SECRET_FILE: file })).toMatchObject({ ok: true });
+  await writeFile(file, "\n");
+  expect(readConfig({ BACKUP_PASSPHRASE_FILE: file })).toEqual({
+    ok: false,
+    refusal: `BACKUP_PASSPHRASE_FILE names an empty file: ${file}.`,
+  });
   await rm(folder, { recursive: true });
   expect(readConfig({ DATABASE_URL_FILE: file })).toMatchObject({
     refusal: expect.stringMatching(/^DATABASE_URL_FILE cannot be read: ENOENT/),

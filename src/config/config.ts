@@ -157,7 +157,7 @@ export type Config = {
 
 /**
  * Reads the site's settings. A variable that is empty counts as absent. A setting with a secret value can be in a file,
- * as containers and systemd have it: SECRET_FILE names one.
+ * as containers and systemd have it: SECRET_FILE names one, which is not empty.
  *
  * @returns the settings, or one line for the operator that names each bad variable and says what it must be
  */
@@ -168,6 +168,8 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     const file = UNSPEAKABLE.has(name) ? env[`${name}_FILE`]?.trim() : undefined;
     try {
       const found = value || (file && readFileSync(file, "utf8").trim());
+      // Not as absent: the site would go on with a new secret, another database, or backups in plain text.
+      if (file && !found) return refuse(`${name}_FILE names an empty file: ${file}.`);
       if (found) pairs.push([name, found]);
     } catch (error) {
       return refuse(`${name}_FILE cannot be read: ${(error as Error).message}.`);
