@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
@@ -33,6 +33,7 @@ export type BackupTarget = {
  */
 export async function makeBackup(source: BackupSource, to: BackupTarget): Promise<Outcome<void, string>> {
   if (existsSync(to.file)) return refuse(`${to.file} is there already: give the backup another name.`);
+  if (!existsSync(dirname(to.file))) return refuse(`There is no folder ${dirname(to.file)}: make it, or name another.`);
   return source.databaseUrl === undefined ? backUpBundled(source, to) : backUpServer(source, source.databaseUrl, to);
 }
 
@@ -40,6 +41,8 @@ async function backUpBundled({ dataDir, secret }: BackupSource, to: BackupTarget
   if (!existsSync(join(dataDir, "postgres"))) {
     return refuse(`There is no database in ${dataDir}: set DATA_DIR to the folder of the site, or DATABASE_URL.`);
   }
+  const missing = refuseWithoutSecret({ dataDir, secret });
+  if (missing) return missing;
   const opened = await startEmbeddedPostgres({ dataDir, beside: true, signal: to.signal });
   if (!opened.ok) return opened;
   try {
@@ -57,6 +60,8 @@ async function backUpServer(
   databaseUrl: string,
   to: BackupTarget,
 ): Promise<Outcome<void, string>> {
+  const missing = refuseWithoutSecret({ dataDir, secret });
+  if (missing) return missing;
   // Beside the backup, where its owner has given it room.
   const draft = `${to.file}.dump.part`;
   try {
@@ -69,6 +74,11 @@ async function backUpServer(
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+function refuseWithoutSecret({ dataDir, secret }: Pick<BackupSource, "dataDir" | "secret">) {
+  if (secret !== undefined || existsSync(join(dataDir, "secret"))) return null;
+  return refuse(`There is no secret in ${dataDir}: put the file back, or set SECRET to what it was.`);
 }
 
 async function write(to: BackupTarget, parts: () => AsyncIterable<Part>): Promise<Outcome<void, string>> {

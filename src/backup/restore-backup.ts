@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Config } from "#src/config/config.ts";
@@ -19,8 +19,8 @@ export type RestoreTarget = Pick<Config, "dataDir" | "databaseUrl"> & {
   readonly replace: boolean;
 };
 
-/** What a restore did: where it moved what was there, and whether the backup had a secret. */
-export type Restored = { readonly movedTo: string | undefined; readonly hasSecret: boolean };
+/** What a restore did: where it moved what was there. */
+export type Restored = { readonly movedTo: string | undefined };
 
 /**
  * Restores a backup into a DATA_DIR whose site is stopped; with DATABASE_URL also into that empty database. The whole
@@ -62,7 +62,8 @@ async function restoreHeld(
       const filled = await restoreDatabase({ databaseUrl: to.databaseUrl, env: to.env }, join(draft, DUMP));
       if (!filled.ok) return filled;
     }
-    return accept({ movedTo: await putInPlace(draft, to.dataDir), hasSecret: names.has("secret") });
+    await giveToOwner(draft, to.dataDir);
+    return accept({ movedTo: await putInPlace(draft, to.dataDir) });
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -103,6 +104,13 @@ async function checkKind(
   return refuse(
     `This backup is of PostgreSQL ${version}, and the bundled one is ${BUNDLED_MAJOR}: restore it with the version of Tambiolo that made it.`,
   );
+}
+
+/** Gives restored files the owner of their folder: one that root restored for another user could not start. */
+async function giveToOwner(draft: string, dataDir: string): Promise<void> {
+  const { uid, gid } = await stat(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  for (const name of await readdir(draft, { recursive: true })) await lchown(join(draft, name), uid, gid);
 }
 
 /** Moves what was there aside, and the restored files to where it was. */

@@ -102,7 +102,10 @@ describe.skipIf(DEBIAN_15 === undefined)("a PostgreSQL of the operator's own", (
       code: 1,
       said: expect.stringContaining("set DATABASE_URL"),
     });
-    expect(await runCommand(["restore", file], target)).toMatchObject({ code: 0 });
+    expect(await runCommand(["restore", file], { ...target, SECRET: "of another site".repeat(3) })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("start the site without SECRET"),
+    });
     expect(await readFile(join(target.DATA_DIR, "secret"))).toEqual(await readFile(join(env.DATA_DIR, "secret")));
     const dumps = await Promise.all(
       [from, to].map(async (url) => {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isEncrypted } from "#src/backup/archive.ts";
 import { restoreBackup } from "#src/backup/restore-backup.ts";
 import { readConfig } from "#src/config/config.ts";
+import { lookAtSecret } from "#src/config/secret.ts";
 import { type Command, fail } from "../command.ts";
 import { askPassphrase } from "./passphrase.ts";
 
@@ -19,11 +20,17 @@ export const restoreCommand: Command = {
     if (isEncrypted(file) && !passphrase) return fail("Set BACKUP_PASSPHRASE, or type it in a terminal.");
     const restored = await restoreBackup({ file, passphrase }, { ...config.value, env, replace });
     if (!restored.ok) return fail(restored.refusal);
-    const { movedTo, hasSecret } = restored.value;
+    const { movedTo } = restored.value;
     console.log(`${file} is restored into ${dataDir}. Start the site.`);
     if (movedTo) console.log(`What was there before is in ${movedTo}.`);
-    if (!hasSecret && secret === undefined) {
+    const own = await lookAtSecret({ dataDir, secret: undefined });
+    if (own.kind === "absent" && secret === undefined) {
       console.log("There is no secret in it: set SECRET to what it was, or no access code opens anything.");
+    }
+    if (own.kind === "file" && secret !== undefined && !Buffer.from(secret, "utf8").equals(own.bytes)) {
+      console.log(
+        "Its secret is not the one in SECRET: start the site without SECRET, or no access code opens anything.",
+      );
     }
     return 0;
   },
