@@ -99,9 +99,8 @@ export async function openUnchanged(
   signal: AbortSignal,
 ): Promise<Outcome<EmbeddedPostgres, string>> {
   if (databaseUrl === undefined) {
-    return existsSync(join(dataDir, "postgres"))
-      ? startEmbeddedPostgres({ dataDir, beside: true, signal })
-      : refuse(`There is no database in ${dataDir}: start the site once, or set DATA_DIR to the folder of the site.`);
+    const missing = refuseMissing(dataDir);
+    return missing ?? startEmbeddedPostgres({ dataDir, beside: true, signal });
   }
   try {
     const checked = await checkServer(databaseUrl);
@@ -109,6 +108,12 @@ export async function openUnchanged(
   } catch (error) {
     return refuse(lineOf(error));
   }
+}
+
+/** Refuses a folder in which no bundled database was made. */
+function refuseMissing(dataDir: string) {
+  if (existsSync(join(dataDir, "postgres"))) return null;
+  return refuse(`There is no database in ${dataDir}: start the site once, or set DATA_DIR to the folder of the site.`);
 }
 
 /** Migrates our own tables, then those of the job queue; then looks whether the database fits DATABASE_SHARDED. */
@@ -125,8 +130,19 @@ async function bringUpToDate(
   return fault ? refuse(fault) : migrated;
 }
 
-/** Runs a command's work on the database of the site, which may be running or not, and returns its exit code. */
-export async function besideSite(config: Config, work: (db: Database) => Promise<number>): Promise<number> {
+/**
+ * Runs a command's work on the database of the site, which may be running or not.
+ *
+ * @param options.makes whether the command is also for a site that was never started, and makes its database
+ * @returns the command's exit code
+ */
+export async function besideSite(
+  config: Config,
+  work: (db: Database) => Promise<number>,
+  { makes = false } = {},
+): Promise<number> {
+  const missing = makes || config.databaseUrl !== undefined ? null : refuseMissing(config.dataDir);
+  if (missing) return fail(missing.refusal);
   const opened = await openDatabase(config, {
     beside: true,
     signal: listenForStop().signal,

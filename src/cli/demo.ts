@@ -1,6 +1,7 @@
 import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
+import type { Database } from "#src/db/connect.ts";
 import { type LoadedRaffle, loadDemo } from "#src/demo/load-demo.ts";
 import { type LoadedEvent, loadDemoEvent } from "#src/demo/load-demo-event.ts";
 import { type Command, fail } from "./command.ts";
@@ -15,7 +16,7 @@ export const demoCommand: Command = {
     if (!config.ok) return fail(config.refusal);
     const secret = await loadSecret(config.value);
     if (!secret.ok) return fail(secret.refusal);
-    return besideSite(config.value, async (db) => {
+    const fill = async (db: Database) => {
       const { timeZone, origin } = config.value;
       const site = { db, secret: secret.value, clock: systemClock, timeZone, config: config.value };
       const raffles = await loadDemo(site);
@@ -23,7 +24,8 @@ export const demoCommand: Command = {
       console.log(describeDemo(raffles, event, origin));
       if (await writeDemoPlans(config.value)) console.log(`\nFrom the next start on, plans are at ${origin}/pricing.`);
       return 0;
-    });
+    };
+    return besideSite(config.value, fill, { makes: true });
   },
 };
 
