@@ -32,17 +32,25 @@ export type BackupTarget = {
  * @returns nothing; the refusal is one line for the operator
  */
 export async function makeBackup(source: BackupSource, to: BackupTarget): Promise<Outcome<void, string>> {
-  if (existsSync(to.file)) return refuse(`${to.file} is there already: give the backup another name.`);
-  if (!existsSync(dirname(to.file))) return refuse(`There is no folder ${dirname(to.file)}: make it, or name another.`);
+  const refusal = whyNot(source, to.file);
+  if (refusal !== undefined) return refuse(refusal);
   return source.databaseUrl === undefined ? backUpBundled(source, to) : backUpServer(source, source.databaseUrl, to);
 }
 
-async function backUpBundled({ dataDir, secret }: BackupSource, to: BackupTarget): Promise<Outcome<void, string>> {
-  if (!existsSync(join(dataDir, "postgres"))) {
-    return refuse(`There is no database in ${dataDir}: set DATA_DIR to the folder of the site, or DATABASE_URL.`);
+/** Why no backup can be made: its name is taken, or something that it needs is not there. */
+function whyNot({ dataDir, databaseUrl, secret }: BackupSource, file: string): string | undefined {
+  if (existsSync(file)) return `${file} is there already: give the backup another name.`;
+  if (!existsSync(dirname(file))) return `There is no folder ${dirname(file)}: make it, or name another.`;
+  if (databaseUrl === undefined && !existsSync(join(dataDir, "postgres"))) {
+    return `There is no database in ${dataDir}: set DATA_DIR to the folder of the site, or DATABASE_URL.`;
   }
-  const missing = refuseWithoutSecret({ dataDir, secret });
-  if (missing) return missing;
+  if (secret === undefined && !existsSync(join(dataDir, "secret"))) {
+    return `There is no secret in ${dataDir}: put the file back, or set SECRET to what it was.`;
+  }
+  return undefined;
+}
+
+async function backUpBundled({ dataDir, secret }: BackupSource, to: BackupTarget): Promise<Outcome<void, string>> {
   const opened = await startEmbeddedPostgres({ dataDir, beside: true, signal: to.signal });
   if (!opened.ok) return opened;
   try {
@@ -60,8 +68,6 @@ async function backUpServer(
   databaseUrl: string,
   to: BackupTarget,
 ): Promise<Outcome<void, string>> {
-  const missing = refuseWithoutSecret({ dataDir, secret });
-  if (missing) return missing;
   // Beside the backup, where its owner has given it room.
   const draft = `${to.file}.dump.part`;
   try {
@@ -74,11 +80,6 @@ async function backUpServer(
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-function refuseWithoutSecret({ dataDir, secret }: Pick<BackupSource, "dataDir" | "secret">) {
-  if (secret !== undefined || existsSync(join(dataDir, "secret"))) return null;
-  return refuse(`There is no secret in ${dataDir}: put the file back, or set SECRET to what it was.`);
 }
 
 async function write(to: BackupTarget, parts: () => AsyncIterable<Part>): Promise<Outcome<void, string>> {
