@@ -21,10 +21,11 @@ export async function followPasswordChange(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await closeLinks(tx, userId);
-    const user = tx.selectFrom("users").select(["emailVerified", "language"]).where("id", "=", userId);
-    const { emailVerified, language } = await user.executeTakeFirstOrThrow();
-    if (!emailVerified) return;
-    await queueMail(tx, { kind: PASSWORD_CHANGED, userId, language: (language ?? "en") as Language });
+    const users = tx.selectFrom("users").select(["emailVerified", "language"]).where("id", "=", userId);
+    const user = await users.executeTakeFirst();
+    // Gone, if its holder deleted it meanwhile.
+    if (!user?.emailVerified) return;
+    await queueMail(tx, { kind: PASSWORD_CHANGED, userId, language: (user.language ?? "en") as Language });
   });
   onEvent({ event: "password-changed", userId });
 }
