@@ -141,5 +141,5 @@ test("the public form of a name is all that is told of a winner, and none of who
   await pool.query("update entries set named_by_ticket = true where raffle_id = $1 and first_name = 'Jose'", [id]);
   await endShow(site, scope);
   expect(revealed(await shown(codeId))).toEqual([["2 null"], ["1 Maria P.", "3 Ana C."]]);
-  expect(JSON.stringify(await shown(codeId))).not.toMatch(/Peña|@|0917|Rizal/);
+  expect(JSON.stringify(await shown(codeId))).not.toMatch(/Peña|@|\b0917\d{7}\b|Rizal/);
 });
