@@ -2,12 +2,10 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { announce } from "./inline/form-faults.ts";
-import { type PageTexts, PageTextsProvider, TEXTS_ELEMENT } from "./page/page-texts.tsx";
+import { PageTextsProvider, type SentTexts, TEXTS_ELEMENT } from "./page/page-texts.tsx";
 
-const texts = JSON.parse(document.getElementById(TEXTS_ELEMENT)?.textContent ?? "{}") as Omit<
-  PageTexts,
-  "script" | "formScript"
->;
+const sent = JSON.parse(document.getElementById(TEXTS_ELEMENT)?.textContent ?? "{}") as SentTexts;
+const { language, timeZone } = sent;
 
 /** Marks the page as hydrated. Until then its forms are sent without React. */
 function Started() {
@@ -18,10 +16,21 @@ function Started() {
   return null;
 }
 
+/** A page whose texts cannot be had stays as it is: finished HTML, whose forms need no React. */
+async function readTexts(): Promise<Record<string, Record<string, unknown>>> {
+  const read = Object.entries(sent.files).map(async ([namespace, file]) => {
+    const answer = await fetch(file);
+    if (!answer.ok) throw new Error(`There are no texts at ${file}.`);
+    return [namespace, await answer.json()] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+const catalogue = await readTexts();
 startTransition(() => {
   hydrateRoot(
     document,
-    <PageTextsProvider texts={{ ...texts, script: "", formScript: "" }}>
+    <PageTextsProvider texts={{ language, timeZone, catalogue, script: "", formScript: "" }}>
       <HydratedRouter />
       <Started />
     </PageTextsProvider>,

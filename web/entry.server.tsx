@@ -11,9 +11,10 @@ import { translate } from "#src/i18n/translate.ts";
 import formScript from "./inline/forms.ts?inline-script";
 import script from "./inline/page.ts?inline-script";
 import startScript from "./inline/start.ts?inline-script";
-import { pagePolicy } from "./page/content-security-policy.ts";
-import { startLate } from "./page/deferred-scripts.ts";
-import { inlineStyles } from "./page/inline-styles.ts";
+import { pagePolicy } from "./page/html/content-security-policy.ts";
+import { startLate } from "./page/html/deferred-scripts.ts";
+import { inlineStyles } from "./page/html/inline-styles.ts";
+import { textFiles } from "./page/html/text-files.ts";
 import { type PageTexts, PageTextsProvider } from "./page/page-texts.tsx";
 import workerScript from "./worker/register-worker.ts?inline-script";
 
@@ -35,6 +36,7 @@ export default async function handleRequest(
         language,
         timeZone: loadContext.get(siteContext).config.timeZone,
         catalogue: catalogues[language],
+        textFiles: textFiles[language],
         script,
         formScript,
         startScript,

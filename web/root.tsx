@@ -75,7 +75,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const { language, timeZone, nonce } = texts;
   const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
-  const catalogue = Object.fromEntries(namespaces.map((namespace) => [namespace, texts.catalogue[namespace]]));
+  const files = Object.fromEntries(namespaces.map((namespace) => [namespace, texts.textFiles?.[namespace]]));
   return (
     <html lang={language} data-framed={framed || undefined}>
       <head>
@@ -113,10 +113,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
               id={TEXTS_ELEMENT}
               type="application/json"
               suppressHydrationWarning
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own catalogue, "<" escaped
-              dangerouslySetInnerHTML={{
-                __html: JSON.stringify({ language, timeZone, catalogue }).replaceAll("<", "\\u003c"),
-              }}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: no visitor has written any of it
+              dangerouslySetInnerHTML={{ __html: JSON.stringify({ language, timeZone, files }) }}
             />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

@@ -108,9 +108,14 @@ test("a link can name its language, which chooses nothing @read-only", async ({ 
 test("only the page's language reaches the browser @javascript", async ({ page, request }) => {
   const { codeId } = await createRaffle(request);
   await page.goto(`/raffle-entry/${codeId}?lang=de`);
-  const texts = JSON.parse((await page.locator("#page-texts").textContent()) ?? "");
-  expect(texts.language).toBe("de");
-  expect(Object.keys(texts.catalogue).toSorted()).toEqual(["entries", "messages", "raffles", "site"]);
+  const sent = JSON.parse((await page.locator("#page-texts").textContent()) ?? "");
+  expect(sent.language).toBe("de");
+  expect(Object.keys(sent.files).toSorted()).toEqual(["entries", "messages", "raffles", "site"]);
+  for (const [namespace, file] of Object.entries<string>(sent.files)) {
+    const texts = await request.get(file);
+    expect(texts.headers()["cache-control"]).toContain("immutable");
+    expect(await texts.json()).toEqual(await (await request.get(`/locales/de/${namespace}.json`)).json());
+  }
   const html = await page.content();
   expect(html).not.toContain("Join & Manifest the Prize!");
 });

@@ -1,3 +1,5 @@
+import type { SentTexts } from "../page/page-texts.tsx";
+
 /**
  * The script of a page that needs React. Loads it after the first paint, and starts it then or at the first touch or
  * key press. Until then the page is finished HTML.
@@ -9,10 +11,11 @@ if (start) startLate(start);
 function startLate(waiting: HTMLScriptElement): void {
   const started = new AbortController();
   const { signal } = started;
+  const preload = (link: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement("link"), link));
   const load = () => {
-    for (const href of waiting.dataset.start?.split(" ") ?? []) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-    }
+    for (const href of waiting.dataset.start?.split(" ") ?? []) preload({ rel: "modulepreload", href });
+    for (const href of textFiles()) preload({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
     delete waiting.dataset.start;
   };
   const run = () => {
@@ -30,6 +33,12 @@ function startLate(waiting: HTMLScriptElement): void {
   };
   if (document.readyState === "complete") painted();
   else addEventListener("load", painted, { signal });
+}
+
+/** The files of the page's texts, which the started script fetches. */
+function textFiles(): string[] {
+  const { files } = JSON.parse(document.getElementById("page-texts")?.textContent ?? "{}") as Partial<SentTexts>;
+  return Object.values(files ?? {});
 }
 
 /** Whether this browser has anything of this site that the page may show: an entry, or the receipt of this tab. */

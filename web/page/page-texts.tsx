@@ -10,6 +10,8 @@ export type PageTexts = {
   /** The site's time zone, in which pages show moments. */
   readonly timeZone: string;
   readonly catalogue: Readonly<Partial<Record<Namespace, Record<string, unknown>>>>;
+  /** Where the browser finds each namespace of the catalogue. Empty in the browser. */
+  readonly textFiles?: Readonly<Record<Namespace, string>>;
   /** The text of the small script on every page. Empty in the browser, which gets it from the HTML. */
   readonly script: string;
   /** The same for the script of pages with a form. */
@@ -26,8 +28,13 @@ export type PageTexts = {
 
 const Texts = createContext<PageTexts | null>(null);
 
-/** The id of the element that holds a hydrated page's texts as JSON. */
+/** The id of the element that says as JSON how a hydrated page speaks, and where its texts are. */
 export const TEXTS_ELEMENT = "page-texts";
+
+/** What that element holds. The texts are files of their own: they are more than all else of a page. */
+export type SentTexts = Pick<PageTexts, "language" | "timeZone"> & {
+  readonly files: Readonly<Partial<Record<Namespace, string>>>;
+};
 
 /** Provides the texts to all components below, the same on the server and in the browser. */
 export function PageTextsProvider({ texts, children }: { readonly texts: PageTexts; readonly children: ReactNode }) {

@@ -6,7 +6,7 @@ import { stampLink } from "#src/earning/stamps/link.ts";
 import { openScreen } from "#src/earning/stamps/screens.ts";
 import { findStation } from "#src/earning/stamps/stations.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pagePolicy } from "../../page/content-security-policy.ts";
+import { pagePolicy } from "../../page/html/content-security-policy.ts";
 import { screenOf } from "../../requests/answer-form.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { staffOnPage } from "../../requests/staff.ts";
