@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("a page for everybody knows its language and the raffles", async () => {
-  const context = everybodysContext(api.site, "fil", log);
+  const context = everybodysContext(api.site, "fil", log, "raffles");
   expect(context.get(visitorContext).language).toBe("fil");
   const { db, config } = context.get(siteContext);
   expect(config.origin).toBe(api.site.config.origin);
@@ -50,7 +50,7 @@ test.each<[string, (context: Context) => unknown]>([
   ["entries", (context) => context.get(siteContext).db.selectFrom("entries").select("email").executeTakeFirst()],
   ["users", (context) => context.get(siteContext).db.selectFrom("users").select("email").executeTakeFirst()],
 ])("a page for everybody has no way to %s", async (_, look) => {
-  await expect((async () => look(everybodysContext(api.site, "en", log)))()).rejects.toThrow();
+  await expect((async () => look(everybodysContext(api.site, "en", log, "raffles")))()).rejects.toThrow();
   // The same property exists on a page for one visitor.
   await expect((async () => look(requestContext(api.site, VISITOR, {}, log)))()).resolves.not.toThrow();
 });
@@ -58,7 +58,7 @@ test.each<[string, (context: Context) => unknown]>([
 test("a page for everybody reads who won by number, and no names", async () => {
   const { id } = await lockedRaffle(api, database.pool);
   await storeResult(database.pool, id, { QUESO: [1] });
-  const { db } = everybodysContext(api.site, "en", log).get(siteContext);
+  const { db } = everybodysContext(api.site, "en", log, "raffles").get(siteContext);
   const held = await readPrizeHolders(db, [id]);
   expect(held.get(id)).toEqual([{ prizeCode: "QUESO", tickets: [1], given: true, more: 0 }]);
   await expect(nameHolders(db, held)).rejects.toThrow("out of reach");

@@ -6,7 +6,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { onlyTables } from "#src/db/only-tables.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { NOTIFYING_TABLES } from "#src/raffles/lifecycle/raffle-changes.ts";
-import type { PageHandle } from "./page-handle.ts";
+import { type CachePolicy, isOfDraws, type PageHandle } from "./page-handle.ts";
 import type { Site } from "./site.ts";
 
 /** Gives the site to a page's loader or action, through React Router's typed context. */
@@ -91,13 +91,23 @@ const PUBLIC_TABLES = [
   ...["events", "entry_counts", "entry_tick_counts", "entry_changes", "log_witnesses", "stations"],
 ];
 
+/** What a page of draws may use besides. */
+const PARTS_OF_DRAWS: ReadonlySet<PropertyKey> = new Set<PropertyKey>([...PUBLIC_PARTS, "raffles", "shows"]);
+
 /**
  * The context of a page that is rendered once and shown to everybody. It has no visitor but the language. A loader that
  * reads anything else of the visitor, or a table with personal data, throws. So no cached page can hold personal data.
+ * A page of draws names winners, who are in tables of people: it may read any, since it does not last.
  */
-export function everybodysContext(site: Site, language: Language, log: Logger): RouterContextProvider {
+export function everybodysContext(
+  site: Site,
+  language: Language,
+  log: Logger,
+  shows: CachePolicy["shows"],
+): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(siteContext, only({ ...site, db: onlyTables(site.db, PUBLIC_TABLES) }, PUBLIC_PARTS));
+  const [db, parts] = isOfDraws(shows) ? [site.db, PARTS_OF_DRAWS] : [onlyTables(site.db, PUBLIC_TABLES), PUBLIC_PARTS];
+  context.set(siteContext, only({ ...site, db }, parts));
   context.set(visitorContext, only({ address: "", cookie: undefined, userAgent: undefined, language }, ["language"]));
   context.set(logContext, log);
   return context;

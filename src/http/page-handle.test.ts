@@ -24,6 +24,8 @@ it.each([
   ["/list/ABCD1234.data", { maxUpload: 1 }],
   ["/list/ABCD1234/more", {}],
   ["/silent", {}],
+  ["/LIST/ABCD1234", { maxUpload: 1 }],
+  ["/%6cist/ABCD1234", { maxUpload: 1 }],
   ["/screen", { personal: true, forms: true, leavesDesk: "with-pass" }],
   ["/elsewhere", {}],
 ])("the page at %s is found", (path, handle) => {

@@ -6,6 +6,8 @@ export type CachePolicy = {
   readonly shows:
     | /** The raffle in its path: cached until that raffle changes, or any raffle closes. */ "raffle"
     | /** A list of raffles: cached until any raffle changes or closes. */ "raffles"
+    | /** What came of the raffle in its path. Names and words of winners notify of nothing: cached for a second. */ "draw"
+    | /** What came of many raffles, for a second too. */ "draws"
     | /** A page that the operator may write: no notification says that its file has changed. */ "own-page"
     | /** Fixed texts of the site. */ "texts";
   /** Whether the page shows a list in several pages, by `?page=`. */
@@ -15,6 +17,11 @@ export type CachePolicy = {
   /** Query parameters with which the page addresses one visitor: then it is not cached. */
   readonly except?: readonly string[];
 };
+
+/** Whether a cached page may show what notifies of no change: then it lasts for a second. */
+export function isOfDraws(shows: CachePolicy["shows"]): boolean {
+  return shows === "draw" || shows === "draws";
+}
 
 /** What a route declares about its page. The server, the page cache and the frame around the page read it here. */
 export type PageHandle = {
@@ -71,5 +78,18 @@ export function pageHandles(routes: ServerBuild["routes"]): (path: string) => Pa
     const handle = { ...(layout?.parentId !== undefined && handleOf(layout)), ...handleOf(route) };
     return [route.index ? { index: true, handle } : { path: route.path ?? "", handle }];
   });
-  return (path) => matchRoutes(pages, path.replace(/\.data$/, ""))?.at(-1)?.route.handle ?? {};
+  // React Router sorts the routes that it is given at each call: a tenth of rendering a page where it is given all.
+  const startOf = (path: string) => path.split("/", 1)[0] ?? "";
+  const splats = pages.filter(({ path }) => path === "*");
+  const byStart = new Map<string, RouteObject[]>();
+  for (const page of pages) {
+    const start = startOf(page.path ?? "");
+    byStart.set(start, [...(byStart.get(start) ?? splats), page]);
+  }
+  return (path) => {
+    const written = path.replace(/\.data$/, "");
+    // A start that is written otherwise, such as in capitals, is looked for among all.
+    const candidates = byStart.get(startOf(written.slice(1))) ?? pages;
+    return matchRoutes(candidates, written)?.at(-1)?.route.handle ?? {};
+  };
 }

@@ -41,7 +41,7 @@ import { readYourWrites } from "./middleware/read-your-writes.ts";
 import { logEarlyAnswers, requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { createUploadRoom } from "./middleware/upload-room.ts";
-import { cacheableRoutes } from "./page-cache/cacheable-routes.ts";
+import { cacheableRoutes, type PageAddress } from "./page-cache/cacheable-routes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { securityContact } from "./security-contact.ts";
 import { siteKeyFile } from "./site-key-file.ts";
@@ -69,11 +69,11 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   const handleAt = pageHandles(webBuild.routes);
 
   const { origin, defaultLanguage: fallback } = site.config;
-  const forEverybody = new Hono();
+  const forEverybody = new Hono<{ Bindings: Pick<PageAddress, "shows"> }>();
   forEverybody.use(securityHeaders(site.config));
   forEverybody.get("*", async (c) => {
     const language = visitorLanguage(c, fallback);
-    const context = everybodysContext(site, language, log);
+    const context = everybodysContext(site, language, log, c.env.shows);
     const answer = failedPage(await pages(c.req.raw, context), context);
     setLanguageHeaders(c, answer, language);
     return answer;
@@ -85,9 +85,9 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     routes: cacheableRoutes(webBuild.routes),
     origin,
     fallback,
-    render: async (request) => {
+    render: async (request, shows) => {
       site.counts.page("rendered");
-      return forEverybody.fetch(request);
+      return forEverybody.fetch(request, { shows });
     },
   });
 

@@ -16,8 +16,8 @@ export type PageAddress = {
 /** Finds the cacheable page of a path; undefined for all other paths. */
 export type CacheableRoutes = (path: string, parameters: URLSearchParams | null) => PageAddress | undefined;
 
-/** The path of a page of one raffle or shop, such as /raffle/ABCD1234. */
-const OF_ONE = /^\/([a-z-]+)\/([0-9A-Za-z-]+)$/;
+/** The path of a page of one raffle or shop, such as /raffle/ABCD1234 or /raffle/ABCD1234/draw. */
+const OF_ONE = /^\/([a-z-]+)\/([0-9A-Za-z-]+)(\/[a-z-]+)?$/;
 
 /**
  * Reads from each route's handle whether its page is cached.
@@ -33,15 +33,16 @@ export function cacheableRoutes(routes: ServerBuild["routes"]): CacheableRoutes 
     const { cached } = handleOf(route);
     if (!route || !cached) continue;
     const path = `/${route.path ?? ""}`;
-    const [, page] = /^\/([a-z-]+)\/:\w+$/.exec(path) ?? [];
-    if (cached.shows === "raffle" && page) ofRaffle.set(page, cached);
-    else if (cached.shows === "raffles" && cached.ofOne && page) ofList.set(page, cached);
-    else if (cached.shows !== "raffle" && !/[:*]/.test(path)) whole.set(path, cached);
+    const [, page, below = ""] = /^\/([a-z-]+)\/:\w+(\/[a-z-]+)?$/.exec(path) ?? [];
+    const isOfRaffle = cached.shows === "raffle" || cached.shows === "draw";
+    if (isOfRaffle && page) ofRaffle.set(page + below, cached);
+    else if (cached.shows === "raffles" && cached.ofOne && page) ofList.set(page + below, cached);
+    else if (!isOfRaffle && !/[:*]/.test(path)) whole.set(path, cached);
     else throw new Error(`The page ${path} cannot be cached.`);
   }
   return (path, parameters) => {
-    const [, page = "", typed = ""] = OF_ONE.exec(path) ?? [];
-    const policy = whole.get(path) ?? ofList.get(page);
+    const [, page = "", typed = "", below = ""] = OF_ONE.exec(path) ?? [];
+    const policy = whole.get(path) ?? ofList.get(page + below);
     if (policy) {
       if (isException(policy, parameters)) return undefined;
       const { shows } = policy;
@@ -49,9 +50,10 @@ export function cacheableRoutes(routes: ServerBuild["routes"]): CacheableRoutes 
       const part = policy.pages && parameters?.has("page") ? `?page=${pageNumber(parameters.get("page"))}` : "";
       return { shows, subject: shows, path: `${path}${part}` };
     }
-    const policyOfRaffle = ofRaffle.get(page);
-    const name = policyOfRaffle && !isException(policyOfRaffle, parameters) ? raffleName(typed) : null;
-    return name === null ? undefined : { shows: "raffle", subject: name, path: `/${page}/${name}` };
+    const policyOfRaffle = ofRaffle.get(page + below);
+    if (!policyOfRaffle || isException(policyOfRaffle, parameters)) return undefined;
+    const name = raffleName(typed);
+    return name === null ? undefined : { shows: policyOfRaffle.shows, subject: name, path: `/${page}/${name}${below}` };
   };
 }
 

@@ -3,20 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createNotifications, type Notifications } from "#src/db/notifications.ts";
 import { type Answer, toResponse } from "#src/http/problem.ts";
 import { createTestApi, type TestRaffle, THERE } from "../../../tests/support/api.ts";
+import { CACHEABLE_PAGES } from "../../../tests/support/cacheable-pages.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { cacheableRoutes } from "./cacheable-routes.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
-
-type Routes = Parameters<typeof cacheableRoutes>[0];
-
-const route = (path: string | undefined, cached?: object) => ({ id: path, path, module: { handle: { cached } } });
-const ROUTES = {
-  home: route(undefined, { shows: "raffles" }),
-  list: route("raffle-list", { shows: "raffles", pages: true }),
-  raffle: route("raffle/:identifier", { shows: "raffle", except: ["erased"] }),
-  about: route("about", { shows: "texts", except: ["mine"] }),
-  entry: route("raffle-entry/:raffleCode"),
-} as unknown as Routes;
 
 let database: TestDatabase;
 let notifications: Notifications;
@@ -37,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const OF_SITE = { routes: cacheableRoutes(ROUTES), origin: "https://x.ph", fallback: "de", render } as const;
+const OF_SITE = { routes: cacheableRoutes(CACHEABLE_PAGES), origin: "https://x.ph", fallback: "de", render } as const;
 
 const newCache = (listener = notifications, presence = THERE) =>
   createPageCache({
@@ -97,42 +87,10 @@ describe("a thousand visitors on a cold page", () => {
   });
 });
 
-describe("one page has many addresses", () => {
-  test.each([
-    ["/raffle-list", "/raffle-list?utm_source=x&fbclid=y"],
-    ["/raffle-list?page=1", "/raffle-list?page=0"],
-    ["/raffle-list?page=2", "/raffle-list?a=b&page=2"],
-    ["/", "/?page=2"],
-    ["/raffle/ABCD1234", "/raffle/abcd1234?x"],
-  ])("%s is also %s", async (one, other) => {
-    await get(one);
-    expect(cache.look(ask(other))).toBeDefined();
-  });
-
-  test.each([
-    "/raffle-entry/ABCD1234",
-    "/raffle/ABCD1234/",
-    "/raffle/ABCD123",
-    "/raffle/ABCD1234/ABCDEFGH",
-    "/raffle/%41BCD1234",
-    "/raffle/ABCD1234.data",
-    "/raffle/ABCD1234?erased",
-    "/raffle/ABCD1234?a=b&erased=",
-    "/about?mine=1",
-    "//raffle/ABCD1234",
-    "https://elsewhere.example/raffle-list",
-    "/Raffle-List",
-    "*",
-    "",
-  ])("none is kept at %j", (url) => {
-    expect(cache.get(ask(url))).toBeUndefined();
-  });
-
-  test("only reading is answered, and under a name that is one", async () => {
-    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) expect(cache.get(ask("/", {}, method))).toBeUndefined();
-    expect(cache.get(ask("/", { host: "a b" }))).toBeUndefined();
-    expect((await cache.get(ask("/", {}, "HEAD")))?.status).toBe(200);
-  });
+test("only reading is answered, and under a name that is one", async () => {
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) expect(cache.get(ask("/", {}, method))).toBeUndefined();
+  expect(cache.get(ask("/", { host: "a b" }))).toBeUndefined();
+  expect((await cache.get(ask("/", {}, "HEAD")))?.status).toBe(200);
 });
 
 describe("nothing of a visitor", () => {
@@ -177,10 +135,11 @@ describe("a change", () => {
   const rename = "update raffles set name = name || '!' where id = $1";
 
   test("takes the raffle's page and the lists, and nothing else", async () => {
-    const urls = [`/raffle/${raffle.codeId}`, `/raffle/${raffle.id}`, "/", "/raffle-list?page=2", "/about"];
+    const own = [`/raffle/${raffle.codeId}`, `/raffle/${raffle.id}`, `/raffle/${raffle.codeId}/draw`];
+    const urls = [...own, "/", "/raffle-list?page=2", "/about"];
     for (const url of [...urls, "/raffle/ABCD1234"]) await get(url);
     await change(rename);
-    expect(urls.map((url) => cache.look(ask(url)) !== undefined)).toEqual([false, false, false, false, true]);
+    expect(urls.map((url) => cache.look(ask(url)) !== undefined)).toEqual([...Array(5).fill(false), true]);
     expect(cache.look(ask("/raffle/ABCD1234"))).toBeDefined();
   });
 
@@ -211,6 +170,16 @@ describe("a change", () => {
     expect(rows).toEqual([{ soon: true }]);
     expect(cache.look(ask("/about"))).toBeDefined();
   });
+});
+
+test.each(["/raffle/ABCD1234/draw", "/draws"])("what came of draws is rendered once in a second: %s", async (url) => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await get(url);
+  vi.advanceTimersByTime(999);
+  expect(cache.look(ask(url))).toBeDefined();
+  vi.advanceTimersByTime(1);
+  expect(cache.look(ask(url))).toBeUndefined();
 });
 
 test("where no word of changes arrives, nothing is answered from memory", () => {
@@ -290,11 +259,4 @@ test("while the database is away a kept page is shown for longer than it holds, 
   away = false;
   render.mockImplementation(async () => page("second"));
   expect(await (await ask())?.text()).toBe("second");
-});
-
-test("a route that cannot be cached is refused when the site starts", () => {
-  const refused = { "raffle-entry/:raffleCode/:entryCode": "raffle", "overview/:raffleCode": "raffles", "*": "texts" };
-  for (const [path, shows] of Object.entries(refused)) {
-    expect(() => cacheableRoutes({ one: route(path, { shows }) } as unknown as Routes)).toThrow("cannot be cached");
-  }
 });

@@ -2,6 +2,7 @@ import { createSingleFlightCache, type Made } from "#src/base/single-flight-cach
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
+import { type CachePolicy, isOfDraws } from "#src/http/page-handle.ts";
 import type { Answer } from "#src/http/problem.ts";
 import { languageOf } from "#src/http/visitor-language.ts";
 import { knownLanguage } from "#src/i18n/choice.ts";
@@ -24,6 +25,9 @@ const OWN_PAGE_MS = 400;
 /** How long fixed texts are cached, in ms. They change only with a release, but the year in the footer changes too. */
 const TEXTS_MS = 30_000;
 
+/** How long a page of draws is cached, in ms: what a winner takes back is gone from it after a second. */
+const DRAWS_MS = 1_000;
+
 export type PageCacheParts = {
   readonly db: Database;
   readonly notifications: Notifications;
@@ -34,7 +38,7 @@ export type PageCacheParts = {
   /** The site's own language, for visitors who say none. */
   readonly fallback: Language;
   /** Renders a page that is the same for everybody, with all its headers. */
-  readonly render: (request: Request) => Promise<Response>;
+  readonly render: (request: Request, shows: CachePolicy["shows"]) => Promise<Response>;
 };
 
 export type PageCache = {
@@ -62,6 +66,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   async function holdsUntil(shows: PageAddress["shows"]): Promise<number> {
     if (shows === "texts") return performance.now() + TEXTS_MS;
     if (shows === "own-page") return performance.now() + OWN_PAGE_MS;
+    if (isOfDraws(shows)) return performance.now() + DRAWS_MS;
     // If the database does not answer, the rendering fails too, and reports it.
     return knownUntil(db).catch(() => 0);
   }
@@ -70,7 +75,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const until = await holdsUntil(shows);
     const url = new URL(path, origin);
     url.searchParams.set("lang", language);
-    const page = await storePage(await render(new Request(url)));
+    const page = await storePage(await render(new Request(url), shows));
     return { value: page, bytes: page.bytes, until: page.keeps ? until : 0 };
   }
 

@@ -1,10 +1,13 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
 import { readCertificate } from "#src/draws/certificate/read-certificate.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { CertificatePage } from "./certificate-page.tsx";
+
+export const handle: PageHandle = { cached: { shows: "draw" } };
 
 export const loader = siteLoader("draws:certificate.description", async ({ params, site, language, meta }) => {
   const raffle = await findRaffle(site.db, params.identifier ?? "");

@@ -14,6 +14,7 @@ import { readShowStep } from "#src/draws/show/read.ts";
 import { namedTickets } from "#src/draws/shown-winners.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
@@ -22,6 +23,8 @@ import { shareCardAddress } from "../../page/views/picture-view.ts";
 import type { Route } from "./+types/draw.route.ts";
 import { DrawPage, NotLocked } from "./draw-page.tsx";
 import { drawView } from "./draw-view.ts";
+
+export const handle: PageHandle = { cached: { shows: "draw" } };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

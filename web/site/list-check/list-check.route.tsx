@@ -1,11 +1,14 @@
 import { data } from "react-router";
 import { readListCheck } from "#src/draws/checking/list-check.ts";
 import { findDraw } from "#src/draws/read.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { ListCheckPage } from "./list-check-page.tsx";
+
+export const handle: PageHandle = { cached: { shows: "draw" } };
 
 export const loader = siteLoader("draws:listCheck.description", async ({ params, site, language, meta }) => {
   const raffle = await findRaffle(site.db, params.identifier ?? "");

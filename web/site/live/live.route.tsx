@@ -8,7 +8,7 @@ import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
 import type { Route } from "./+types/live.route.ts";
 
-export const handle: PageHandle = { fills: true };
+export const handle: PageHandle = { fills: true, cached: { shows: "draw" } };
 
 /** How often the page loads itself anew where there are no scripts. */
 const RELOAD_SECONDS = 15;

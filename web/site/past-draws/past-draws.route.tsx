@@ -3,12 +3,15 @@ import { readThanks } from "#src/claims/settings.ts";
 import { listPastDraws } from "#src/draws/past-draws.ts";
 import { readPrizeHolders } from "#src/draws/prize-holders.ts";
 import { nameHolders } from "#src/draws/winner-names.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { feedView } from "../../page/views/feed-view.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { MorePages } from "../../ui/page-links.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { PastDraw } from "../../ui/past-draw/past-draw.tsx";
 import type { Route } from "./+types/past-draws.route.ts";
+
+export const handle: PageHandle = { cached: { shows: "draws", except: ["after"] } };
 
 export const loader = siteLoader(
   "draws:past.description",
