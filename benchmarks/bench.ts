@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
+import { measureCrowd } from "./crowd.ts";
 import { startCrowdSite } from "./crowd-site.ts";
 import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
@@ -31,6 +32,7 @@ import { measureStrangers } from "./strangers.ts";
 const ALONE = { start: measureStartUp };
 const ON_DEMO_SITE = {
   pages: measurePages,
+  crowd: measureCrowd,
   weight: measurePageWeight,
   lighthouse: measureLighthouse,
   "first-visit": measureFirstVisit,

@@ -9,8 +9,9 @@ export type DemoSite = Pick<SiteProcess, "origin" | "port" | "pid" | "dataDir" |
 /** Its open raffle, whose pages the benchmarks use. */
 export const DEMO_RAFFLE = "PANDESAL";
 
+/** Its requests may say from where they come. */
 export async function startDemoSite(): Promise<DemoSite> {
-  const site = await startSite({ env: { LOG_LEVEL: "error" } });
+  const site = await startSite({ env: { LOG_LEVEL: "error", TRUST_PROXY: "1" } });
   try {
     await promisify(execFile)(process.execPath, ["src/cli/tambiolo.ts", "demo"], {
       cwd: join(import.meta.dirname, ".."),

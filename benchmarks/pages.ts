@@ -19,7 +19,7 @@ const RATIO_TARGET = 1;
 const SHOWN_TARGET_MS = 1000;
 
 /** The headers that a phone's browser sends with a page request. */
-const BROWSER = [
+export const BROWSER = [
   "accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   "accept-encoding: gzip, deflate, br, zstd",
   "accept-language: en-PH,en;q=0.9,fil;q=0.8",

@@ -120,6 +120,7 @@ async function makeRows(): Promise<Row[]> {
       "draw-from-list",
       "raffle-list",
       "my-tickets",
+      "busy",
     ].map((path) => row(path)),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),

@@ -2,6 +2,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 export default [
   index("site/home/home.route.tsx"),
+  route("busy", "site/busy/busy.route.tsx"),
   route("my-tickets", "site/my-tickets/my-tickets.route.tsx"),
   route("manifest.webmanifest", "site/my-tickets/manifest.route.ts"),
   route("sw.js", "site/my-tickets/service-worker.route.ts"),

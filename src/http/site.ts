@@ -28,8 +28,8 @@ import type { WebhookConsents } from "#src/webhooks/ask-consent.ts";
 export type SiteCounts = {
   /** An entry's outcome, "accepted" or the reason of its refusal, and how long it took. */
   entry(outcome: string, milliseconds: number): void;
-  /** A page that is the same for everybody: from memory, or made. */
-  page(how: "cached" | "rendered"): void;
+  /** A page that is the same for everybody, from memory or made; or one of a visitor that had no turn to be made. */
+  page(how: "cached" | "rendered" | "turned-away"): void;
   /** A request that took the ordinary way. */
   request(status: number, milliseconds: number): void;
 };

@@ -37,7 +37,9 @@ import { bodyLimits } from "./middleware/body-limits.ts";
 import { sameSitePosts } from "./middleware/csrf.ts";
 import { knownMethods } from "./middleware/known-methods.ts";
 import { noStore } from "./middleware/no-store.ts";
+import { pageTurns } from "./middleware/page-turns.ts";
 import { readYourWrites } from "./middleware/read-your-writes.ts";
+import { createRenderQueue } from "./middleware/render-queue.ts";
 import { logEarlyAnswers, requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { createUploadRoom } from "./middleware/upload-room.ts";
@@ -90,6 +92,14 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
       return forEverybody.fetch(request, { shows });
     },
   });
+
+  /** From memory, so that it costs nothing while there is no time for pages. */
+  const busyPage = async (c: Context<{ Bindings: HttpBindings }>) => {
+    site.counts.page("turned-away");
+    const headers = { ...c.env.incoming.headers, "if-none-match": undefined };
+    const page = await pageCache.get({ method: "GET", url: "/busy", headers });
+    return page ? toResponse(page) : c.text(translate(visitorLanguage(c, fallback), { key: "pages:busy.text" }));
+  };
 
   app.use(requestLog(log, site));
   // Before all other middleware: a cached page already has its headers, and needs nothing else of the request.
@@ -146,6 +156,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   const publicFile = serveStatic({ root: clientDirectory, precompressed: true, onFound: shareFor(AN_HOUR) });
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
   app.use(compress());
+  app.get("*", pageTurns({ queue: createRenderQueue(), addressOf, busyPage }));
   app.all("*", async (c) => {
     const address = addressOf(c);
     const language = visitorLanguage(c, fallback);

@@ -32,7 +32,7 @@ async function screensOf(request: APIRequestContext) {
       ],
       ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", "/voucher", "/my-tickets"],
       ...["draw", "live", "certificate", "list-check"].map((page) => `/raffle/${codeId}/${page}`),
-      ...["/login?next=/profile", "/register", "/forgot-password"],
+      ...["/login?next=/profile", "/register", "/forgot-password", "/busy"],
       ...["/reset-password?token=used", "/verify-email?token=sent"],
     ],
     "organiser's": [

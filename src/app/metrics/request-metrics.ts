@@ -30,7 +30,9 @@ export function createRequestMetrics(registry: Registry, { pool, presence }: Req
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const entries = tally(registry, "tambiolo_entries_total", "Entries sent, by their outcome", ["outcome"]);
-  const pages = tally(registry, "tambiolo_public_pages_total", "Pages for everybody, cached or rendered", ["how"]);
+  const pages = tally(registry, "tambiolo_public_pages_total", "Pages for everybody by how, and others turned away", [
+    "how",
+  ]);
   const requests = tally(registry, "tambiolo_requests_total", "Requests that took the ordinary way", ["status"]);
   const limits = tally(registry, "tambiolo_limits_total", "What limits on strangers did", ["action", "what"]);
   const entrySeconds = new Histogram({

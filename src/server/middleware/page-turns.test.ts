@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+
+/** More than wait at once. */
+const CROWD = 320;
+
+let site: TestSite;
+let form: string;
+let page: string;
+
+beforeAll(async () => {
+  site = await startTestSite({ TRUST_PROXY: "1", RATE_LIMITS: "off" });
+  const send = async (path: string, body: unknown): Promise<Record<string, string>> => {
+    const headers = { "content-type": "application/json", "x-forwarded-for": "192.0.2.1" };
+    return (await fetch(`${site.origin}/api${path}`, { method: "POST", body: JSON.stringify(body), headers })).json();
+  };
+  const { codeId } = await send("/raffles", raffleBody());
+  const { entryCode } = await send(`/raffles/${codeId}/entries`, entryBody());
+  form = `/raffle-entry/${codeId}`;
+  page = `${form}/${entryCode}`;
+}, 200_000);
+
+afterAll(() => site.stop());
+
+test("a crowd of one network leaves turns to others, and is asked to come again where it is too large", async () => {
+  // With a connection each, so that all requests come at once.
+  const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
+  const open = async (from: string, path = page) => {
+    const headers = { "x-forwarded-for": from, "accept-language": "en" };
+    const [answer] = await once(get(`${site.origin}${path}`, { agent, headers }), "response");
+    const { statusCode: status, headers: got } = answer as IncomingMessage;
+    return { status, headers: got, html: await text(answer as IncomingMessage) };
+  };
+  const fromCrowd = (number: number) => `198.51.100.${number % 250}`;
+  const crowd = Array.from({ length: CROWD }, (_, number) => number);
+  await Promise.all(crowd.map((number) => open(fromCrowd(number), "/healthz")));
+  const order: (number | undefined)[] = [];
+  const answers = crowd.map(async (number) => {
+    const answer = await open(fromCrowd(number));
+    order.push(answer.status);
+    return answer;
+  });
+  await expect.poll(() => order.includes(503), { interval: 1, timeout: 60_000 }).toBe(true);
+  expect((await open("203.0.113.7")).status).toBe(200);
+  // Most of the crowd, which came before, waits still.
+  expect(order.filter((status) => status === 200).length).toBeLessThan(100);
+  expect((await open(fromCrowd(1), form)).status).toBe(200);
+  const all = await Promise.all(answers);
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  for (const { headers, html } of all.filter(({ status }) => status === 503)) {
+    expect(headers["retry-after"]).toMatch(/^([5-9]|1[0-2])$/);
+    expect([headers.refresh, headers["cache-control"], headers.etag]).toEqual([
+      ...[headers["retry-after"], "no-store", undefined],
+    ]);
+    expect(html).toContain("This page tries again by itself");
+  }
+  expect((await open(fromCrowd(1))).status).toBe(200);
+  agent.destroy();
+}, 120_000);
