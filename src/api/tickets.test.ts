@@ -122,7 +122,7 @@ test("a replaced winner reads that the prize is gone, and its words come in each
     line: expect.stringMatching(/^You had won .*not any more/),
   });
   expect(await texts("de")).toMatchObject({ mark: "Nicht mehr deiner" });
-  expect(await texts("fil")).toMatchObject({ mark: "Hindi mo na premyo" });
+  expect(await texts("fil")).toMatchObject({ mark: "Hindi na sa iyo" });
 });
 
 test("a winner reads until when their own prize can be claimed, and no such time once they have it", async () => {

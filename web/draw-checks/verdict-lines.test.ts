@@ -82,8 +82,8 @@ describe("the sentences of a verdict", () => {
       { ...one, from: 5, to: null, consent: "ab".repeat(32), announced: "", previous: "", signature: "" },
     ];
     expect(linesOf({ replacements }).slice(3, 5)).toEqual([
-      "not-proven: Queso de bola: ticket #3 withdrew, by the shop’s word: By phone In line came: #5.",
-      "right: Queso de bola: the winner with ticket #5 gave it back, by their own consent. In line came: nobody.",
+      "not-proven: Queso de bola: ticket #3 withdrew, by the shop’s word: By phone Next in line: #5.",
+      "right: Queso de bola: the winner with ticket #5 gave it back, by their own consent. Next in line: nobody.",
     ]);
   });
 

@@ -72,7 +72,7 @@ describe("a browser of an entry", () => {
     await lock(raffle);
     const { rows } = await pool.query("select round_at from draw_locks where raffle_id = $1", [raffle.id]);
     const roundAt = rows[0].round_at.getTime();
-    const atRound = `Die Ziehung ist um ${formatTimestamp(rows[0].round_at, "de", "Asia/Manila").time}. Sieh live zu.`;
+    const atRound = `Die Ziehung ist um ${formatTimestamp(rows[0].round_at, "de", "Asia/Manila").time} Uhr. Sieh live zu.`;
     await sendAll(roundAt - 11 * MINUTE);
     expect(service.received).toEqual([]);
     await sendAll(roundAt - 9.5 * MINUTE);

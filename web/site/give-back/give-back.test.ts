@@ -154,7 +154,7 @@ it("goes to the next in line by itself after three days, and everybody sees sinc
   await expect.poll(async () => (await transcript()).replacements.length, { timeout: 30_000 }).toBe(1);
   const shown = await publicPage();
   expect(shown).toMatch(
-    /ticket #\d+ was disqualified\. Told us by phone \(by the shop’s word\) Everybody could read it since/,
+    /ticket #\d+ was disqualified\. Told us by phone \(by the shop’s word\) Everybody could read it from/,
   );
   expect(shown).not.toContain("The shop says");
 });
