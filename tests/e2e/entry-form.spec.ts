@@ -152,17 +152,22 @@ test("what is typed and ticked before the scripts have come stays, and goes with
   await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
 });
 
-test("a form sent before the scripts have come is sent as it would be without them @javascript", async ({
-  page,
-  request,
-}) => {
-  const { codeId } = await createRaffle(request);
-  await page.route("**/assets/*.js", (route) => route.abort());
-  await page.goto(`/raffle-entry/${codeId}`);
-  await fillEntryForm(page, entryBody());
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
-});
+for (const [what, files] of [
+  ["scripts", "**/assets/*.js"],
+  ["texts", "**/assets/*.json"],
+] as const)
+  test(`a form whose ${what} have not come is sent as it would be without them @javascript`, async ({
+    page,
+    request,
+  }) => {
+    const { codeId } = await createRaffle(request);
+    await page.route(files, (route) => route.abort());
+    await page.goto(`/raffle-entry/${codeId}`);
+    await fillEntryForm(page, entryBody());
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
+    await expect(page.locator("html[data-started]")).toHaveCount(0);
+  });
 
 test("a form gone back to after success takes the next person of the household @javascript", async ({
   page,
