@@ -74,7 +74,8 @@ async function measureOthers({ origin, port }: DemoSite): Promise<Figure[]> {
     };
     return { name, watching: watch(PAUSE_MS, ask) };
   });
-  await crowd;
+  const { statuses } = await crowd;
+  if (statuses.size !== 1 || !statuses.has(200)) throw new Error("Somebody of the crowd was turned away.");
   return Promise.all(
     watches.map(async ({ name, watching }): Promise<Figure> => {
       const times = await watching.stop();

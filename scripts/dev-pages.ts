@@ -33,7 +33,7 @@ export function createDevPages(root: string): DevPages {
       await builder.buildApp();
       return folder;
     },
-    contain: (path) => /^(web|public)\//.test(path) || modules.has(path),
+    contain: (path) => /^(web|public|src\/i18n\/locales)\//.test(path) || modules.has(path),
   };
 }
 

@@ -18,12 +18,17 @@ function Started() {
 
 /** A page whose texts cannot be had stays as it is: finished HTML, whose forms need no React. */
 async function readTexts(): Promise<Record<string, Record<string, unknown>>> {
-  const read = Object.entries(sent.files).map(async ([namespace, file]) => {
-    const answer = await fetch(file);
-    if (!answer.ok) throw new Error(`There are no texts at ${file}.`);
-    return [namespace, await answer.json()] as const;
-  });
+  // A connection that breaks once is usual on a phone.
+  const read = Object.entries(sent.files).map(
+    async ([namespace, file]) => [namespace, await readJson(file).catch(() => readJson(file))] as const,
+  );
   return Object.fromEntries(await Promise.all(read));
+}
+
+async function readJson(file: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`There are no texts at ${file}.`);
+  return answer.json();
 }
 
 const catalogue = await readTexts();

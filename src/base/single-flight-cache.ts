@@ -5,6 +5,8 @@ export type Made<Value> = {
   readonly value: Value;
   /** Approximate size in memory. */
   readonly bytes: number;
+  /** Whether it is served after its expiry while no result can be made. */
+  readonly outlives?: boolean;
   /** Expiry time on the clock of performance.now(). An expired result goes to waiting callers and is not cached. */
   readonly until: number;
 };
@@ -39,7 +41,7 @@ export function createSingleFlightCache<Value>(
   function look(key: string): Value | undefined {
     const made = cached.get(key);
     if (made === undefined) return undefined;
-    return performance.now() < made.until || outlives() ? made.value : undefined;
+    return performance.now() < made.until || (made.outlives !== false && outlives()) ? made.value : undefined;
   }
 
   function start(key: string, make: () => Promise<Made<Value>>): Promise<Value> {

@@ -38,7 +38,7 @@ test("a page for everybody knows its language and the raffles", async () => {
 
 type Context = ReturnType<typeof everybodysContext>;
 
-test.each<[string, (context: Context) => unknown]>([
+const OF_VISITORS: [string, (context: Context) => unknown][] = [
   ["who is signed in", (context) => context.get(accountContext)],
   ["the visitor's address", (context) => context.get(visitorContext).address],
   ["the visitor's cookies", (context) => context.get(visitorContext).cookie],
@@ -47,10 +47,19 @@ test.each<[string, (context: Context) => unknown]>([
   ["what sets a cookie", (context) => setCookies(context, ["a=b"])],
   ["accounts", (context) => context.get(siteContext).accounts],
   ["the site's secret", (context) => context.get(siteContext).secret],
+];
+
+const OF_PEOPLE: typeof OF_VISITORS = [
   ["entries", (context) => context.get(siteContext).db.selectFrom("entries").select("email").executeTakeFirst()],
   ["users", (context) => context.get(siteContext).db.selectFrom("users").select("email").executeTakeFirst()],
-])("a page for everybody has no way to %s", async (_, look) => {
-  await expect((async () => look(everybodysContext(api.site, "en", log, "raffles")))()).rejects.toThrow();
+];
+
+test.each([
+  ...[...OF_VISITORS, ...OF_PEOPLE].map((one) => ["raffles", ...one] as const),
+  // It names winners, but knows as little of the visitor.
+  ...OF_VISITORS.map((one) => ["draw", ...one] as const),
+])("a page for everybody that shows %s has no way to %s", async (shows, _, look) => {
+  await expect((async () => look(everybodysContext(api.site, "en", log, shows)))()).rejects.toThrow();
   // The same property exists on a page for one visitor.
   await expect((async () => look(requestContext(api.site, VISITOR, {}, log)))()).resolves.not.toThrow();
 });

@@ -96,8 +96,8 @@ const PARTS_OF_DRAWS: ReadonlySet<PropertyKey> = new Set<PropertyKey>([...PUBLIC
 
 /**
  * The context of a page that is rendered once and shown to everybody. It has no visitor but the language. A loader that
- * reads anything else of the visitor, or a table with personal data, throws. So no cached page can hold personal data.
- * A page of draws names winners, who are in tables of people: it may read any, since it does not last.
+ * reads anything else of the visitor, or a table with personal data, throws. So no page that stays cached holds such
+ * data. A page of draws names winners, who are in tables of people: it may read any table, and lasts for a second.
  */
 export function everybodysContext(
   site: Site,

@@ -2,7 +2,12 @@ import type { ServerBuild } from "react-router";
 import { expect, it } from "vitest";
 import { pageHandles } from "./page-handle.ts";
 
-const route = (path: string | undefined, handle?: object) => ({ id: path, parentId: "root", path, module: { handle } });
+const route = (path: string | undefined, handle?: object) => ({
+  id: path,
+  parentId: "root",
+  path,
+  module: { handle, default: () => null },
+});
 
 const handleAt = pageHandles({
   root: { id: "root", path: "", module: { handle: { texts: ["site"] } } },
@@ -13,6 +18,7 @@ const handleAt = pageHandles({
   desk: route(undefined, { personal: true, leavesDesk: "as-guest" }),
   screen: { ...route("screen", { forms: true, leavesDesk: "with-pass" }), parentId: "desk" },
   rest: route("*"),
+  picture: { ...route("list/:code/picture.png"), module: {} },
 } as unknown as ServerBuild["routes"]);
 
 it.each([
@@ -23,6 +29,7 @@ it.each([
   ["/list/ABCD1234", { maxUpload: 1 }],
   ["/list/ABCD1234.data", { maxUpload: 1 }],
   ["/list/ABCD1234/more", {}],
+  ["/list/ABCD1234/picture.png", { isFile: true }],
   ["/silent", {}],
   ["/LIST/ABCD1234", { maxUpload: 1 }],
   ["/%6cist/ABCD1234", { maxUpload: 1 }],

@@ -6,8 +6,8 @@ export type CachePolicy = {
   readonly shows:
     | /** The raffle in its path: cached until that raffle changes, or any raffle closes. */ "raffle"
     | /** A list of raffles: cached until any raffle changes or closes. */ "raffles"
-    | /** What came of the raffle in its path. Names and words of winners notify of nothing: cached for a second. */ "draw"
-    | /** What came of many raffles, for a second too. */ "draws"
+    | /** The results of the raffle in its path. Erased names notify nobody: cached for a second. */ "draw"
+    | /** The results of many raffles, for a second too. */ "draws"
     | /** A page that the operator may write: no notification says that its file has changed. */ "own-page"
     | /** Fixed texts of the site. */ "texts";
   /** Whether the page shows a list in several pages, by `?page=`. */
@@ -18,10 +18,13 @@ export type CachePolicy = {
   readonly except?: readonly string[];
 };
 
-/** Whether a cached page may show what notifies of no change: then it lasts for a second. */
+/** Whether a cached page may show what changes without a notification: then it lasts for a second. */
 export function isOfDraws(shows: CachePolicy["shows"]): boolean {
   return shows === "draw" || shows === "draws";
 }
+
+/** A page's handle, and whether its route has no page: then it sends a file. */
+export type FoundHandle = PageHandle & { readonly isFile?: true };
 
 /** What a route declares about its page. The server, the page cache and the frame around the page read it here. */
 export type PageHandle = {
@@ -32,7 +35,7 @@ export type PageHandle = {
   readonly hydrate?: true | "when-used";
   /** The page has a form, and needs the script that stores drafts. Pages that hydrate get that script anyway. */
   readonly forms?: boolean;
-  /** The catalogue namespaces that the components use, besides "site". Each page sends only its own. */
+  /** The catalogue namespaces that the components use, besides "site". A browser fetches only those of its page. */
   readonly texts?: readonly Namespace[];
   /** The page embeds another site's page: it has no navigation, only a slim footer. */
   readonly embeds?: boolean;
@@ -69,13 +72,17 @@ export function handleOf(route: ServerBuild["routes"][string]): PageHandle {
  * Finds the page that answers a path, and returns what its route declares, or else its layout. The path may be of the
  * page's data.
  */
-export function pageHandles(routes: ServerBuild["routes"]): (path: string) => PageHandle {
+export function pageHandles(routes: ServerBuild["routes"]): (path: string) => FoundHandle {
   const pages = Object.values(routes).flatMap((route): RouteObject[] => {
     // The root and layouts have no address of their own.
     if (route?.parentId === undefined || (route.path === undefined && !route.index)) return [];
     // What the root declares is for the frame around pages alone.
     const layout = routes[route.parentId];
-    const handle = { ...(layout?.parentId !== undefined && handleOf(layout)), ...handleOf(route) };
+    const handle: FoundHandle = {
+      ...(layout?.parentId !== undefined && handleOf(layout)),
+      ...handleOf(route),
+      ...(route.module.default === undefined && { isFile: true }),
+    };
     return [route.index ? { index: true, handle } : { path: route.path ?? "", handle }];
   });
   // React Router sorts the routes that it is given at each call: a tenth of rendering a page where it is given all.

@@ -34,6 +34,14 @@ export function noMark(origin: string): string {
   return mark("", origin, 0);
 }
 
+/**
+ * Whether a browser says that it holds a pass of a desk, or that somebody is signed in. It proves nothing: anybody can
+ * send it.
+ */
+export function isOfOrganiser(cookies: string | undefined): boolean {
+  return markIn(cookies) !== undefined || bringsPasses(cookies);
+}
+
 function markIn(cookies: string | undefined): string | undefined {
   return /(?:^|;)\s*signed-in=(\w+)/.exec(cookies ?? "")?.[1];
 }

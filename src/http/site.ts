@@ -28,14 +28,21 @@ import type { WebhookConsents } from "#src/webhooks/ask-consent.ts";
 export type SiteCounts = {
   /** An entry's outcome, "accepted" or the reason of its refusal, and how long it took. */
   entry(outcome: string, milliseconds: number): void;
-  /** A page that is the same for everybody, from memory or made; or one of a visitor that had no turn to be made. */
-  page(how: "cached" | "rendered" | "turned-away"): void;
+  /** A page that is the same for everybody: from memory, or made. */
+  page(how: "cached" | "rendered"): void;
+  /** A page of one visitor that had no turn to be made. */
+  turnedAway(): void;
   /** A request that took the ordinary way. */
   request(status: number, milliseconds: number): void;
 };
 
 /** Counts nothing: for a site that nobody watches. */
-export const NO_COUNTS: SiteCounts = { entry: () => undefined, page: () => undefined, request: () => undefined };
+export const NO_COUNTS: SiteCounts = {
+  entry: () => undefined,
+  page: () => undefined,
+  turnedAway: () => undefined,
+  request: () => undefined,
+};
 
 /** The dependencies of both pages and API. */
 export type Site = {

@@ -25,4 +25,12 @@ export const NAMESPACES = [
   "messages",
 ] as const;
 
+/** What each of these names has, by name. */
+export function byName<Name extends string, Value>(
+  names: readonly Name[],
+  valueFor: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>;
+}
+
 export type Namespace = (typeof NAMESPACES)[number];

@@ -95,9 +95,10 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
 
   /** From memory, so that it costs nothing while there is no time for pages. */
   const busyPage = async (c: Context<{ Bindings: HttpBindings }>) => {
-    site.counts.page("turned-away");
+    site.counts.turnedAway();
     const headers = { ...c.env.incoming.headers, "if-none-match": undefined };
-    const page = await pageCache.get({ method: "GET", url: "/busy", headers });
+    const url = `/busy?${new URLSearchParams({ lang: c.req.query("lang") ?? "" })}`;
+    const page = await pageCache.get({ method: "GET", url, headers });
     return page ? toResponse(page) : c.text(translate(visitorLanguage(c, fallback), { key: "pages:busy.text" }));
   };
 
@@ -156,7 +157,8 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   const publicFile = serveStatic({ root: clientDirectory, precompressed: true, onFound: shareFor(AN_HOUR) });
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
   app.use(compress());
-  app.get("*", pageTurns({ queue: createRenderQueue(), addressOf, busyPage }));
+  const isFile = (c: Context) => handleAt(c.req.path).isFile === true;
+  app.get("*", pageTurns({ queue: createRenderQueue(), addressOf, isFile, busyPage }));
   app.all("*", async (c) => {
     const address = addressOf(c);
     const language = visitorLanguage(c, fallback);

@@ -14,7 +14,8 @@ function startLate(waiting: HTMLScriptElement): void {
   const preload = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement("link"), link));
   const load = () => {
-    for (const href of waiting.dataset.start?.split(" ") ?? []) preload({ rel: "modulepreload", href });
+    if (waiting.dataset.start === undefined) return;
+    for (const href of waiting.dataset.start.split(" ")) preload({ rel: "modulepreload", href });
     for (const href of textFiles()) preload({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
     delete waiting.dataset.start;
   };

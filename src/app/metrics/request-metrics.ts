@@ -30,9 +30,12 @@ export function createRequestMetrics(registry: Registry, { pool, presence }: Req
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const entries = tally(registry, "tambiolo_entries_total", "Entries sent, by their outcome", ["outcome"]);
-  const pages = tally(registry, "tambiolo_public_pages_total", "Pages for everybody by how, and others turned away", [
-    "how",
-  ]);
+  const pages = tally(registry, "tambiolo_public_pages_total", "Pages for everybody, cached or rendered", ["how"]);
+  const turnedAway = new Counter({
+    name: "tambiolo_pages_turned_away_total",
+    help: "Pages of one visitor that had no turn to be rendered",
+    registers,
+  });
   const requests = tally(registry, "tambiolo_requests_total", "Requests that took the ordinary way", ["status"]);
   const limits = tally(registry, "tambiolo_limits_total", "What limits on strangers did", ["action", "what"]);
   const entrySeconds = new Histogram({
@@ -75,6 +78,7 @@ export function createRequestMetrics(registry: Registry, { pool, presence }: Req
         entrySeconds.observe(milliseconds / 1000);
       },
       page: (how) => pages(how),
+      turnedAway: () => turnedAway.inc(),
       request(status, milliseconds) {
         requests(`${Math.trunc(status / 100)}xx`);
         requestSeconds.observe(milliseconds / 1000);

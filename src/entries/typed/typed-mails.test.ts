@@ -106,7 +106,7 @@ describe("an address that an organiser typed", () => {
     for (const part of [message?.text, message?.html]) {
       expect(part).toContain("The organiser of this raffle typed your address");
       expect(part).toContain("(left out of this email)");
-      expect(part).not.toMatch(/0917 |555 |Text YES/);
+      expect(part).not.toMatch(/917\D{0,6}555\D{0,6}0142|Text YES/);
     }
     expect(message?.text.indexOf("typed your address")).toBeLessThan(message?.text.indexOf("Prize:") ?? 0);
 
@@ -139,7 +139,7 @@ describe("an address typed into the public form", () => {
     for (const part of [guarded?.text, guarded?.html]) {
       expect(part).toContain("How to reach the shop is on the page of the raffle");
       expect(part).toContain(`/raffle/${raffle.codeId}`);
-      expect(part).not.toMatch(/0917 |555 |Text YES|typed your address/);
+      expect(part).not.toMatch(/917\D{0,6}555\D{0,6}0142|Text YES|typed your address/);
     }
     // Whoever typed it knows its code and contact. Opening it with them proves nothing about the mailbox.
     await noteEntryOpened(api.site, await scopeOf(id), "198.51.100.8");

@@ -1,15 +1,18 @@
 import { randomInt } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
+import { isOfOrganiser } from "#src/http/signed-in-cookie.ts";
 import { networkOf, widerNetworksOf } from "#src/rate-limits/network.ts";
 import type { RenderQueue } from "./render-queue.ts";
 
-/** In seconds: spread, so that those who are turned away together do not come back together. */
-const COME_AGAIN_AFTER = { least: 5, most: 12 };
+/** Random, so that those who are turned away together do not come back together. */
+const RETRY_AFTER_S = { min: 5, max: 12 };
 
 type TurnParts = {
   readonly queue: RenderQueue;
   readonly addressOf: (c: Context) => string;
+  /** Files are sent, not rendered, and no browser requests a picture again. */
+  readonly isFile: (c: Context) => boolean;
   /** The page that says that many people are here. */
   readonly busyPage: (c: Context<{ Bindings: HttpBindings }>) => Promise<Response>;
 };
@@ -18,16 +21,19 @@ type TurnParts = {
  * Admits requests for pages one after the other, by network: rendering a page takes hundreds of times what sending a
  * cached one does. Without a turn the answer is 503 with Retry-After, and a page that opens itself again.
  */
-export function pageTurns({ queue, addressOf, busyPage }: TurnParts): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function pageTurns(parts: TurnParts): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  const { queue, addressOf, isFile, busyPage } = parts;
   return async (c, next) => {
-    const address = addressOf(c);
-    const network = widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
+    if (isFile(c)) return next();
     const gone = new AbortController();
     const abort = () => gone.abort();
-    c.env.outgoing.once("close", abort);
-    const endTurn = await queue.enter(network, gone.signal);
-    c.env.outgoing.off("close", abort);
-    if (!endTurn) return comeAgain(await busyPage(c));
+    const { outgoing } = c.env;
+    outgoing.once("close", abort);
+    if (outgoing.destroyed) abort();
+    const endTurn = await queue.enter(queueOf(addressOf(c), c.req.header("cookie")), gone.signal);
+    outgoing.off("close", abort);
+    if (gone.signal.aborted) return c.body(null, 503);
+    if (!endTurn) return busyAnswer(await busyPage(c));
     try {
       return await next();
     } finally {
@@ -36,8 +42,14 @@ export function pageTurns({ queue, addressOf, busyPage }: TurnParts): Middleware
   };
 }
 
-function comeAgain(page: Response): Response {
-  const seconds = String(randomInt(COME_AGAIN_AFTER.least, COME_AGAIN_AFTER.most + 1));
+/** Organisers share a network with their audience, and must not wait behind it. */
+function queueOf(address: string, cookies: string | undefined): string {
+  const network = widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
+  return isOfOrganiser(cookies) ? `${network} of organisers` : network;
+}
+
+function busyAnswer(page: Response): Response {
+  const seconds = String(randomInt(RETRY_AFTER_S.min, RETRY_AFTER_S.max + 1));
   const answer = new Response(page.body, { status: 503, headers: page.headers });
   answer.headers.set("retry-after", seconds);
   // Without a script: the browser opens the same address again.

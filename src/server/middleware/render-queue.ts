@@ -25,8 +25,8 @@ type Waiter = { readonly network: string; settle(turn: (() => void) | null): voi
 
 /**
  * Two at once: one waits for the database while the other is rendered. More are no faster, and Node's event loop takes
- * one new connection in each round: with 8 at once rounds are so long that visitors wait to be connected (benchmarks/
- * crowd.ts). 256 that wait have their turns in some four seconds.
+ * one new connection in each round: with 8 at once, rounds are so long that visitors wait to be connected
+ * (docs/decisions/0086-pages-of-one-visitor.md). 256 that wait have their turns in some four seconds.
  */
 const LIMITS: Limits = { running: 2, turnMs: 500, waiting: 256, waitMs: 10_000 };
 
@@ -42,22 +42,19 @@ export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
     waiting += 1;
   }
 
-  /** Returns false if the waiter does not wait any more. */
-  function remove(waiter: Waiter): boolean {
+  function remove(waiter: Waiter): void {
     const queue = queues.get(waiter.network);
-    if (!queue?.delete(waiter)) return false;
+    if (!queue?.delete(waiter)) return;
     if (queue.size === 0) queues.delete(waiter.network);
     waiting -= 1;
-    return true;
   }
 
   function startNext(): void {
     const [network, queue] = queues.entries().next().value ?? [];
     const [next] = queue ?? [];
     if (network === undefined || !queue || !next || running >= maxRunning) return;
-    remove(next);
     queues.delete(network);
-    if (queue.size > 0) queues.set(network, queue);
+    queues.set(network, queue);
     next.settle(start());
   }
 
@@ -76,7 +73,7 @@ export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
   }
 
   /** The last of the longest queue, if that is still the longest once this network has one more. */
-  function lastOfLongest(network: string): Waiter | undefined {
+  function evictable(network: string): Waiter | undefined {
     const longest = [...queues.values()].reduce((most, one) => (one.size > most.size ? one : most));
     return longest.size > (queues.get(network)?.size ?? 0) + 1 ? [...longest].at(-1) : undefined;
   }
@@ -84,7 +81,7 @@ export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
   return {
     enter(network, gone) {
       if (running < maxRunning) return Promise.resolve(start());
-      const evicted = waiting < maxWaiting ? undefined : lastOfLongest(network);
+      const evicted = waiting < maxWaiting ? undefined : evictable(network);
       if (waiting >= maxWaiting && !evicted) return Promise.resolve(null);
       evicted?.settle(null);
       return new Promise((resolve) => {

@@ -22,7 +22,7 @@ test.each([
   expect(pageAt(other)).toEqual(pageAt(one));
 });
 
-test("pages of one raffle are told from each other, and dropped with it", () => {
+test("pages of one raffle have keys of their own, under its name", () => {
   expect(pageAt("/raffle/ABCD1234")).toEqual({ shows: "raffle", subject: "ABCD1234", path: "/raffle/ABCD1234" });
   const draw = { shows: "draw", subject: "ABCD1234", path: "/raffle/ABCD1234/draw" };
   expect(pageAt("/raffle/ABCD1234/draw")).toEqual(draw);

@@ -13,6 +13,8 @@ export type PageAddress = {
   readonly path: string;
 };
 
+const LISTS: readonly string[] = ["raffles", "draws"] satisfies PageAddress["shows"][];
+
 /** Finds the cacheable page of a path; undefined for all other paths. */
 export type CacheableRoutes = (path: string, parameters: URLSearchParams | null) => PageAddress | undefined;
 
@@ -71,9 +73,9 @@ export function isAbout(key: string, names: readonly string[] | null): boolean {
   return names === null || names.includes(subjectOf(key));
 }
 
-/** Whether a cached page lists many raffles, so that a change of any raffle may change it. */
+/** Whether a cached page lists many raffles or draws, so that a change of any raffle may change it. */
 export function isList(key: string): boolean {
-  return subjectOf(key) === "raffles";
+  return LISTS.includes(subjectOf(key));
 }
 
 function subjectOf(key: string): string {

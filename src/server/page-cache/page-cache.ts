@@ -25,7 +25,7 @@ const OWN_PAGE_MS = 400;
 /** How long fixed texts are cached, in ms. They change only with a release, but the year in the footer changes too. */
 const TEXTS_MS = 30_000;
 
-/** How long a page of draws is cached, in ms: what a winner takes back is gone from it after a second. */
+/** How long a page of draws is cached, in ms. It names people, so that it must not last. */
 const DRAWS_MS = 1_000;
 
 export type PageCacheParts = {
@@ -76,7 +76,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const url = new URL(path, origin);
     url.searchParams.set("lang", language);
     const page = await storePage(await render(new Request(url), shows));
-    return { value: page, bytes: page.bytes, until: page.keeps ? until : 0 };
+    return { value: page, bytes: page.bytes, until: page.keeps ? until : 0, outlives: !isOfDraws(shows) };
   }
 
   /** Reads the page, the language and the encoding that a request asks for; undefined if the page is not cacheable. */
@@ -87,7 +87,8 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const address = routes(mark === -1 ? url : url.slice(0, mark), parameters);
     const host = VISITED_HOST.exec(headers.host ?? "")?.[1];
     // Without change notifications a cached page may be stale, so requests are rendered, unless the database is away.
-    if (!address || !host || !(changes.isListening() || presence.isAway())) return undefined;
+    const isFresh = address && (!depends(address.shows) || changes.isListening() || presence.isAway());
+    if (!isFresh || !host) return undefined;
     const asked = knownLanguage(parameters?.get("lang"));
     const language = languageOf({
       asked,
@@ -117,4 +118,9 @@ export function createPageCache(parts: PageCacheParts): PageCache {
       return made.then((page) => asked.send((page.status >= 500 && pages.look(asked.key)) || page));
     },
   };
+}
+
+/** Whether a page stays cached until a notification says that it has changed. The others expire soon by themselves. */
+function depends(shows: PageAddress["shows"]): boolean {
+  return shows === "raffle" || shows === "raffles";
 }

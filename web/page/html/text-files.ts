@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, NAMESPACES, type Namespace } from "#src/i18n/languages.ts";
+import { byName, LANGUAGES, type Language, NAMESPACES, type Namespace } from "#src/i18n/languages.ts";
 
 /** Each file of the catalogues as one of the browser's own files, whose name holds a hash of its content. */
 const files = import.meta.glob<string>("../../../src/i18n/locales/*/*.json", {
@@ -17,7 +17,3 @@ export const textFiles: Readonly<Record<Language, Readonly<Record<Namespace, str
       return file;
     }),
 );
-
-function byName<Name extends string, Value>(names: readonly Name[], valueFor: (name: Name) => Value) {
-  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>;
-}

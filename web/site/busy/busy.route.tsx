@@ -3,7 +3,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { Scene } from "../../ui/scene.tsx";
 
-export const handle: PageHandle = { cached: { shows: "texts" } };
+export const handle: PageHandle = { fills: true, cached: { shows: "texts" } };
 
 export const loader = siteLoader("pages:busy.description", ({ meta }) => ({ meta: { ...meta, listed: false } }));
 
