@@ -31,10 +31,10 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.use(rateLimitHeaders());
   app.use(idempotency(site, addressOf));
   // Made when it is first asked for, so that it does not delay the start.
-  let document: object | undefined;
+  let document: string | undefined;
   app.get("/openapi.json", (c) => {
-    document ??= openApiDocument(site.config, app);
-    return c.json(document);
+    document ??= JSON.stringify(openApiDocument(site.config, app));
+    return c.body(document, 200, { "content-type": "application/json", "cache-control": "public, max-age=300" });
   });
   app.route("/docs", docsApi(site.config));
   app.route("/raffles", raffleApi(site, addressOf));

@@ -39,6 +39,7 @@ import { knownMethods } from "./middleware/known-methods.ts";
 import { noStore } from "./middleware/no-store.ts";
 import { pageTurns } from "./middleware/page-turns.ts";
 import { readYourWrites } from "./middleware/read-your-writes.ts";
+import { readableAddress } from "./middleware/readable-address.ts";
 import { createRenderQueue } from "./middleware/render-queue.ts";
 import { logEarlyAnswers, requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
@@ -87,6 +88,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     routes: cacheableRoutes(webBuild.routes),
     origin,
     fallback,
+    exists: async (name) => (await site.raffles.find(name)) !== null,
     render: async (request, shows) => {
       site.counts.page("rendered");
       return forEverybody.fetch(request, { shows });
@@ -96,6 +98,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   /** From memory, so that it costs nothing while there is no time for pages. */
   const busyPage = async (c: Context<{ Bindings: HttpBindings }>) => {
     site.counts.turnedAway();
+    if (c.req.method === "POST") return c.text(translate(visitorLanguage(c, fallback), { key: "formsBusy" }));
     const headers = { ...c.env.incoming.headers, "if-none-match": undefined };
     const url = `/busy?${new URLSearchParams({ lang: c.req.query("lang") ?? "" })}`;
     const page = await pageCache.get({ method: "GET", url, headers });
@@ -103,6 +106,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   };
 
   app.use(requestLog(log, site));
+  app.use(readableAddress(fallback));
   // Before all other middleware: a cached page already has its headers, and needs nothing else of the request.
   app.get("*", async (c, next) => {
     const page = await pageCache.get(c.env.incoming);
@@ -158,7 +162,11 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
   app.use(compress());
   const isFile = (c: Context) => handleAt(c.req.path).isFile === true;
-  app.get("*", pageTurns({ queue: createRenderQueue(), addressOf, isFile, busyPage }));
+  app.use(pageTurns({ queue: createRenderQueue(), addressOf, isFile, busyPage }));
+  app.get("*", async (c, next) => {
+    const page = await pageCache.get(c.env.incoming, { isAdmitted: true });
+    return page ? toResponse(page) : next();
+  });
   app.all("*", async (c) => {
     const address = addressOf(c);
     const language = visitorLanguage(c, fallback);

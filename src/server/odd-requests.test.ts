@@ -100,6 +100,18 @@ it("every method that the API describes gets past the site to it", async () => {
   }
 });
 
+it("a link that was cut inside of a sign is answered, and its code is in no log", async () => {
+  for (const method of ["GET", "POST"]) {
+    const answer = await fetch(`${site.origin}/draw-desk/ABCD1234/CUTLINKS%`, {
+      method,
+      headers: { "accept-language": "en" },
+    });
+    expect([method, answer.status, await answer.text()]).toEqual([method, 400, expect.stringContaining("damaged")]);
+  }
+  expect((await fetch(`${site.origin}/raffle-list?q=%`)).status).toBe(200);
+  expect(site.log()).not.toContain("CUTLINKS");
+});
+
 it("senders who leave, and whoever asks oddly, write no error into the log", async () => {
   const types = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json"];
   for (const path of [

@@ -3,7 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { isOfOrganiser } from "#src/http/signed-in-cookie.ts";
 import { networkOf, widerNetworksOf } from "#src/rate-limits/network.ts";
-import type { RenderQueue } from "./render-queue.ts";
+import type { Asker, RenderQueue } from "./render-queue.ts";
 
 /** Random, so that those who are turned away together do not come back together. */
 const RETRY_AFTER_S = { min: 5, max: 12 };
@@ -13,13 +13,13 @@ type TurnParts = {
   readonly addressOf: (c: Context) => string;
   /** Files are sent, not rendered, and no browser requests a picture again. */
   readonly isFile: (c: Context) => boolean;
-  /** The page that says that many people are here. */
+  /** The page that says that many people are here, or for a form the sentence. */
   readonly busyPage: (c: Context<{ Bindings: HttpBindings }>) => Promise<Response>;
 };
 
 /**
- * Admits requests for pages one after the other, by network: rendering a page takes hundreds of times what sending a
- * cached one does. Without a turn the answer is 503 with Retry-After, and a page that opens itself again.
+ * Admits requests for pages, and forms, one after the other, by network: rendering a page takes hundreds of times what
+ * sending a cached one does. Without a turn the answer is 503 with Retry-After, and a page that opens itself again.
  */
 export function pageTurns(parts: TurnParts): MiddlewareHandler<{ Bindings: HttpBindings }> {
   const { queue, addressOf, isFile, busyPage } = parts;
@@ -30,10 +30,10 @@ export function pageTurns(parts: TurnParts): MiddlewareHandler<{ Bindings: HttpB
     const { outgoing } = c.env;
     outgoing.once("close", abort);
     if (outgoing.destroyed) abort();
-    const endTurn = await queue.enter(queueOf(addressOf(c), c.req.header("cookie")), gone.signal);
+    const endTurn = await queue.enter(askerOf(addressOf(c), c.req.header("cookie")), gone.signal);
     outgoing.off("close", abort);
     if (gone.signal.aborted) return c.body(null, 503);
-    if (!endTurn) return busyAnswer(await busyPage(c));
+    if (!endTurn) return busyAnswer(await busyPage(c), c.req.method === "POST");
     try {
       return await next();
     } finally {
@@ -43,17 +43,18 @@ export function pageTurns(parts: TurnParts): MiddlewareHandler<{ Bindings: HttpB
 }
 
 /** Organisers share a network with their audience, and must not wait behind it. */
-function queueOf(address: string, cookies: string | undefined): string {
-  const network = widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
-  return isOfOrganiser(cookies) ? `${network} of organisers` : network;
+function askerOf(address: string, cookies: string | undefined): Asker {
+  const [narrow, wide] = [networkOf(address), widerNetworksOf(address).at(-1)?.network];
+  const network = wide ?? narrow;
+  return { network: isOfOrganiser(cookies) ? `${network} of organisers` : network, address: narrow };
 }
 
-function busyAnswer(page: Response): Response {
+function busyAnswer(page: Response, isForm: boolean): Response {
   const seconds = String(randomInt(RETRY_AFTER_S.min, RETRY_AFTER_S.max + 1));
   const answer = new Response(page.body, { status: 503, headers: page.headers });
   answer.headers.set("retry-after", seconds);
-  // Without a script: the browser opens the same address again.
-  answer.headers.set("refresh", seconds);
+  // Without a script: the browser opens the same address again. What a form sent would be lost with that.
+  if (!isForm) answer.headers.set("refresh", seconds);
   answer.headers.set("cache-control", "no-store");
   answer.headers.delete("etag");
   return answer;

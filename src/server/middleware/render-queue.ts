@@ -1,14 +1,16 @@
+/** Who asks for a page: one of the addresses of a network. */
+export type Asker = { readonly network: string; readonly address: string };
+
 /** Turns to render pages: a few run at once, others wait. */
 export type RenderQueue = {
   /**
-   * Waits for a turn. Networks take turns, so that whoever asks for many pages waits behind everybody who asks for few
-   * (fair queueing, J. Nagle, RFC 970). If no place is free, the network with the most gives up its last.
+   * Waits for a turn. Networks take turns, and so do addresses in each: whoever asks for many pages waits behind those
+   * who ask for few (fair queueing, J. Nagle, RFC 970). If no place is free, whoever has the most gives up the last.
    *
-   * @param network whose turn it is
    * @param gone aborted when nobody waits for the page any more
    * @returns a function that ends the turn; null if there was none in time
    */
-  enter(network: string, gone: AbortSignal): Promise<(() => void) | null>;
+  enter(asker: Asker, gone: AbortSignal): Promise<(() => void) | null>;
 };
 
 type Limits = {
@@ -21,7 +23,10 @@ type Limits = {
   readonly waitMs: number;
 };
 
-type Waiter = { readonly network: string; settle(turn: (() => void) | null): void };
+type Waiter = Asker & { settle(turn: (() => void) | null): void };
+
+/** Those who wait in one network, by address. The first address has the next turn, and goes to the end with it. */
+type Line = Map<string, Set<Waiter>>;
 
 /**
  * Two at once: one waits for the database while the other is rendered. More are no faster, and Node's event loop takes
@@ -32,30 +37,30 @@ const LIMITS: Limits = { running: 2, turnMs: 500, waiting: 256, waitMs: 10_000 }
 
 export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
   const { running: maxRunning, turnMs, waiting: maxWaiting, waitMs } = limits;
-  /** Those who wait, by network. The first network has the next turn, and goes to the end with it. */
-  const queues = new Map<string, Set<Waiter>>();
+  /** The first network has the next turn, and goes to the end with it. */
+  const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
 
   function add(waiter: Waiter): void {
-    queues.set(waiter.network, (queues.get(waiter.network) ?? new Set()).add(waiter));
+    const line: Line = lines.get(waiter.network) ?? new Map();
+    lines.set(waiter.network, line.set(waiter.address, (line.get(waiter.address) ?? new Set()).add(waiter)));
     waiting += 1;
   }
 
   function remove(waiter: Waiter): void {
-    const queue = queues.get(waiter.network);
+    const line = lines.get(waiter.network);
+    const queue = line?.get(waiter.address);
     if (!queue?.delete(waiter)) return;
-    if (queue.size === 0) queues.delete(waiter.network);
+    if (queue.size === 0) line?.delete(waiter.address);
+    if (line?.size === 0) lines.delete(waiter.network);
     waiting -= 1;
   }
 
   function startNext(): void {
-    const [network, queue] = queues.entries().next().value ?? [];
-    const [next] = queue ?? [];
-    if (network === undefined || !queue || !next || running >= maxRunning) return;
-    queues.delete(network);
-    queues.set(network, queue);
-    next.settle(start());
+    const line = running < maxRunning ? rotate(lines) : undefined;
+    const [next] = (line && rotate(line)) ?? [];
+    next?.settle(start());
   }
 
   function start(): () => void {
@@ -66,29 +71,34 @@ export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
       hasEnded = true;
       clearTimeout(limit);
       running -= 1;
-      startNext();
+      // In the next round of the event loop, so that others are answered between two pages.
+      setImmediate(startNext);
     };
     const limit = setTimeout(end, turnMs);
     return end;
   }
 
-  /** The last of the longest queue, if that is still the longest once this network has one more. */
-  function evictable(network: string): Waiter | undefined {
-    const longest = [...queues.values()].reduce((most, one) => (one.size > most.size ? one : most));
-    return longest.size > (queues.get(network)?.size ?? 0) + 1 ? [...longest].at(-1) : undefined;
+  /** Whoever gives up a place to a newcomer: the last of those with the most, if they have more than the newcomer. */
+  function evictable({ network, address }: Asker): Waiter | undefined {
+    const longest = largest(lines, sizeOf);
+    const line = lines.get(network);
+    if (longest && sizeOf(longest) > (line ? sizeOf(line) : 0) + 1) return lastOf(largest(longest, ({ size }) => size));
+    const most = line && largest(line, ({ size }) => size);
+    return most && most.size > (line.get(address)?.size ?? 0) + 1 ? lastOf(most) : undefined;
   }
 
   return {
-    enter(network, gone) {
-      if (running < maxRunning) return Promise.resolve(start());
-      const evicted = waiting < maxWaiting ? undefined : evictable(network);
+    enter(asker, gone) {
+      // Whoever comes while others wait for the next round waits behind them.
+      if (running < maxRunning && waiting === 0) return Promise.resolve(start());
+      const evicted = waiting < maxWaiting ? undefined : evictable(asker);
       if (waiting >= maxWaiting && !evicted) return Promise.resolve(null);
       evicted?.settle(null);
       return new Promise((resolve) => {
         const leave = () => waiter.settle(null);
         const limit = setTimeout(leave, waitMs);
         const waiter: Waiter = {
-          network,
+          ...asker,
           settle(turn) {
             remove(waiter);
             clearTimeout(limit);
@@ -101,4 +111,26 @@ export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
       });
     },
   };
+}
+
+/** The first value, which goes to the end. */
+function rotate<Value>(all: Map<string, Value>): Value | undefined {
+  const [first] = all;
+  if (!first) return undefined;
+  all.delete(first[0]);
+  all.set(...first);
+  return first[1];
+}
+
+function largest<Value>(all: ReadonlyMap<string, Value>, sizeOf: (value: Value) => number): Value | undefined {
+  const values = [...all.values()];
+  return values.reduce((most, one) => (most !== undefined && sizeOf(most) >= sizeOf(one) ? most : one), values[0]);
+}
+
+function sizeOf(line: Line): number {
+  return [...line.values()].reduce((sum, { size }) => sum + size, 0);
+}
+
+function lastOf(queue: ReadonlySet<Waiter> | undefined): Waiter | undefined {
+  return [...(queue ?? [])].at(-1);
 }

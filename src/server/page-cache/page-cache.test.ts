@@ -27,15 +27,20 @@ afterAll(async () => {
   await database.close();
 });
 
-const OF_SITE = { routes: cacheableRoutes(CACHEABLE_PAGES), origin: "https://x.ph", fallback: "de", render } as const;
+const OF_SITE = {
+  exists: async () => true,
+  routes: cacheableRoutes(CACHEABLE_PAGES),
+  origin: "https://x.ph",
+  fallback: "de",
+  render,
+} as const;
 
-const newCache = (listener = notifications, presence = THERE) =>
-  createPageCache({
-    db: database.db,
-    notifications: listener,
-    presence,
-    ...OF_SITE,
-  });
+const PARTS = (listener = notifications, presence = THERE) => ({
+  ...{ db: database.db, notifications: listener, presence },
+  ...OF_SITE,
+});
+
+const newCache = (...parts: Parameters<typeof PARTS>) => createPageCache(PARTS(...parts));
 
 const page = (body: string, init: ResponseInit = {}) =>
   new Response(body, { ...init, headers: { "content-type": "text/html", ...init.headers } });
@@ -55,7 +60,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method = "GET") 
 });
 
 async function get(url: string, headers?: Record<string, string>): Promise<Response> {
-  const answer = await cache.get(ask(url, headers));
+  const answer = await cache.get(ask(url, headers), { isAdmitted: true });
   if (!answer) throw new Error(`${url} is not kept.`);
   return toResponse(answer);
 }
@@ -85,6 +90,18 @@ describe("a thousand visitors on a cold page", () => {
     );
     expect(rendered().toSorted()).toEqual(["/?lang=de", "/?lang=en", "/?lang=fil"]);
   });
+});
+
+test("pages that may not exist wait for a turn, and are cached where they do", async () => {
+  cache = createPageCache({ ...PARTS(), exists: async (name) => name === raffle.codeId });
+  const there = [`/raffle/${raffle.codeId}`, `/raffle/${raffle.codeId}/draw`, "/", "/raffle-list", "/draws", "/about"];
+  for (const url of there) expect((await get(url)).status).toBe(200);
+  for (const url of ["/raffle/ABCD1234", "/raffle/ABCD1234/draw", "/raffle-list?page=7"]) {
+    expect(await cache.get(ask(url))).toBeUndefined();
+    expect((await cache.get(ask(url), { isAdmitted: true }))?.status).toBe(200);
+    expect(cache.look(ask(url))).toBeDefined();
+    expect((await cache.get(ask(url)))?.status).toBe(200);
+  }
 });
 
 test("only reading is answered, and under a name that is one", async () => {
@@ -245,8 +262,8 @@ test("while the database is away a kept page is shown for longer than it holds, 
   const presence = { isAway: () => away, isFull: () => false, isInDoubt: () => away };
   const lasting = newCache({ ...notifications, isListeningTo }, presence);
   const ask = async (url = "/about") => {
-    const answer = lasting.get({ method: "GET", url, headers: { host: "x.ph" } });
-    return answer && toResponse(await answer);
+    const answer = await lasting.get({ method: "GET", url, headers: { host: "x.ph" } });
+    return answer && toResponse(answer);
   };
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());

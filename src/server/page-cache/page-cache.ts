@@ -19,14 +19,14 @@ import { createListDrops } from "./list-drops.ts";
 /** Limits the cache of one process, in bytes: about 900 pages, each in three encodings. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** How long the operator's own pages are cached, in ms. Their files are read as often; edits must show in a second. */
-const OWN_PAGE_MS = 400;
-
-/** How long fixed texts are cached, in ms. They change only with a release, but the year in the footer changes too. */
-const TEXTS_MS = 30_000;
-
-/** How long a page of draws is cached, in ms. It names people, so that it must not last. */
-const DRAWS_MS = 1_000;
+/**
+ * How long pages are cached that depend on no notification, in ms. Files of the operator's own pages are read as often:
+ * edits must show in a second. Pages of draws name people, and must not last. Fixed texts change with a release, but
+ * the year in their footer changes too.
+ */
+const LASTING_MS: Readonly<Partial<Record<PageAddress["shows"], number>>> = {
+  ...{ "own-page": 400, draw: 1_000, draws: 1_000, texts: 30_000 },
+};
 
 export type PageCacheParts = {
   readonly db: Database;
@@ -37,6 +37,8 @@ export type PageCacheParts = {
   readonly origin: string;
   /** The site's own language, for visitors who say none. */
   readonly fallback: Language;
+  /** Whether there is a raffle with this id or code, found out without rendering anything. */
+  readonly exists: (name: string) => Promise<boolean>;
   /** Renders a page that is the same for everybody, with all its headers. */
   readonly render: (request: Request, shows: CachePolicy["shows"]) => Promise<Response>;
 };
@@ -44,8 +46,19 @@ export type PageCacheParts = {
 export type PageCache = {
   /** Answers a request synchronously if its page is cached; undefined for all other requests. */
   look(request: PlainRequest): Answer | undefined;
-  /** Answers a request for a cacheable page, rendering it if it is not cached; undefined for all other requests. */
-  get(request: PlainRequest): Promise<Answer> | undefined;
+  /**
+   * Answers a request for a cacheable page, rendering it if it is not cached; undefined for all other requests. Also
+   * undefined for a page that may not exist, unless the request had a turn: strangers could ask for new ones for ever.
+   */
+  get(request: PlainRequest, options?: { readonly isAdmitted?: boolean }): Promise<Answer | undefined> | undefined;
+};
+
+/** What a request asks for. */
+type Asked = {
+  readonly address: PageAddress;
+  readonly language: Language;
+  readonly key: string;
+  send(page: StoredPage): Answer;
 };
 
 /**
@@ -54,7 +67,7 @@ export type PageCache = {
  * the database is away.
  */
 export function createPageCache(parts: PageCacheParts): PageCache {
-  const { db, notifications, presence, routes, origin, fallback, render } = parts;
+  const { db, notifications, presence, routes, origin, fallback, exists, render } = parts;
   const pages = createSingleFlightCache<StoredPage>(MAX_BYTES, presence.isAway);
   const changes = raffleChanges(notifications);
   const listsChanged = createListDrops(() => pages.drop(isList));
@@ -63,12 +76,20 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     if (names !== null) listsChanged();
   });
 
-  async function holdsUntil(shows: PageAddress["shows"]): Promise<number> {
-    if (shows === "texts") return performance.now() + TEXTS_MS;
-    if (shows === "own-page") return performance.now() + OWN_PAGE_MS;
-    if (isOfDraws(shows)) return performance.now() + DRAWS_MS;
+  /** Called before the rendering, so that no due date is missed. */
+  async function holdsUntil(shows: PageAddress["shows"]): Promise<() => number> {
+    const lasting = LASTING_MS[shows];
+    // From the end of the rendering: it may take longer than the page lasts, when a cache is needed most.
+    if (lasting !== undefined) return () => performance.now() + lasting;
     // If the database does not answer, the rendering fails too, and reports it.
-    return knownUntil(db).catch(() => 0);
+    const until = await knownUntil(db).catch(() => 0);
+    return () => until;
+  }
+
+  /** Whether a page is surely there. Of others a stranger can make up as many as of codes. */
+  async function isThere({ shows, subject, path }: PageAddress): Promise<boolean> {
+    if (shows === "raffle" || shows === "draw") return exists(subject).catch(() => true);
+    return !/[?]|\/.+\//.test(path);
   }
 
   async function make({ shows, path }: PageAddress, language: Language): Promise<Made<StoredPage>> {
@@ -76,18 +97,18 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const url = new URL(path, origin);
     url.searchParams.set("lang", language);
     const page = await storePage(await render(new Request(url), shows));
-    return { value: page, bytes: page.bytes, until: page.keeps ? until : 0, outlives: !isOfDraws(shows) };
+    return { value: page, bytes: page.bytes, until: page.keeps ? until() : 0, outlives: !isOfDraws(shows) };
   }
 
   /** Reads the page, the language and the encoding that a request asks for; undefined if the page is not cacheable. */
-  function read({ method, url = "", headers }: PlainRequest) {
+  function read({ method, url = "", headers }: PlainRequest): Asked | undefined {
     if (method !== "GET" && method !== "HEAD") return undefined;
     const mark = url.indexOf("?");
     const parameters = mark === -1 ? null : new URLSearchParams(url.slice(mark));
     const address = routes(mark === -1 ? url : url.slice(0, mark), parameters);
     const host = VISITED_HOST.exec(headers.host ?? "")?.[1];
     // Without change notifications a cached page may be stale, so requests are rendered, unless the database is away.
-    const isFresh = address && (!depends(address.shows) || changes.isListening() || presence.isAway());
+    const isFresh = address && (LASTING_MS[address.shows] !== undefined || changes.isListening() || presence.isAway());
     if (!isFresh || !host) return undefined;
     const asked = knownLanguage(parameters?.get("lang"));
     const language = languageOf({
@@ -104,23 +125,24 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     return { address, language, key: keyOf(address, language), send };
   }
 
+  async function answer({ key, address, language, send }: Asked, isAdmitted: boolean): Promise<Answer | undefined> {
+    const known = pages.look(key);
+    if (known) return send(known);
+    if (!isAdmitted && !(await isThere(address))) return undefined;
+    const page = await pages.get(key, () => make(address, language));
+    // If the rendering failed because the database has just gone, send the page cached before.
+    return send((page.status >= 500 && pages.look(key)) || page);
+  }
+
   return {
     look(request) {
       const asked = read(request);
       const page = asked && pages.look(asked.key);
       return page && asked?.send(page);
     },
-    get(request) {
+    get(request, { isAdmitted = false } = {}) {
       const asked = read(request);
-      if (!asked) return undefined;
-      const made = pages.get(asked.key, () => make(asked.address, asked.language));
-      // If the rendering failed because the database has just gone, send the page cached before.
-      return made.then((page) => asked.send((page.status >= 500 && pages.look(asked.key)) || page));
+      return asked && answer(asked, isAdmitted);
     },
   };
-}
-
-/** Whether a page stays cached until a notification says that it has changed. The others expire soon by themselves. */
-function depends(shows: PageAddress["shows"]): boolean {
-  return shows === "raffle" || shows === "raffles";
 }
