@@ -68,6 +68,9 @@ export function handleOf(route: ServerBuild["routes"][string]): PageHandle {
   return handle ?? {};
 }
 
+/** The first segment of a path as routes have it. */
+const PLAIN = /^[a-z0-9.-]+$/;
+
 /**
  * Finds the page that answers a path, and returns what its route declares, or else its layout. The path may be of the
  * page's data.
@@ -95,8 +98,9 @@ export function pageHandles(routes: ServerBuild["routes"]): (path: string) => Fo
   }
   return (path) => {
     const written = path.replace(/\.data$/, "");
+    const start = startOf(written.slice(1));
     // A start that is written otherwise, such as in capitals, is looked for among all.
-    const candidates = byStart.get(startOf(written.slice(1))) ?? pages;
+    const candidates = byStart.get(start) ?? (PLAIN.test(start) ? splats : pages);
     return matchRoutes(candidates, written)?.at(-1)?.route.handle ?? {};
   };
 }

@@ -84,7 +84,16 @@ test("an address that fills the places of its network gives them up to its neigh
   expect(order.filter((name) => !name.startsWith("not"))).toEqual(["a.x1", "a.y1", "a.z1", "a.x2"]);
 });
 
-test("the event loop goes round between two pages", async () => {
+test("the event loop goes round before a page, and between two", async () => {
+  let begun: unknown;
+  const { enter } = createRenderQueue(LIMITS);
+  const first = enter(askerOf("a"), HERE).then((end) => {
+    begun = end;
+  });
+  for (let microtasks = 0; microtasks < 10; microtasks++) await Promise.resolve();
+  expect(begun).toBeUndefined();
+  await first;
+  expect(begun).toBeTypeOf("function");
   const { ask, endFirst } = await busyQueue();
   let rounds = 0;
   const count = () => {

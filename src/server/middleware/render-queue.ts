@@ -78,6 +78,17 @@ export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
     return end;
   }
 
+  /**
+   * A free turn begins in the next round of the event loop too. A page that asks no database is rendered without a
+   * pause: else a crowd's requests, which are read in one round, would be rendered in it, and nobody would ever wait.
+   */
+  function startSoon(): Promise<() => void> {
+    const end = start();
+    return new Promise((resolve) => {
+      setImmediate(() => resolve(end));
+    });
+  }
+
   /** Whoever gives up a place to a newcomer: the last of those with the most, if they have more than the newcomer. */
   function evictable({ network, address }: Asker): Waiter | undefined {
     const longest = largest(lines, sizeOf);
@@ -90,7 +101,7 @@ export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
   return {
     enter(asker, gone) {
       // Whoever comes while others wait for the next round waits behind them.
-      if (running < maxRunning && waiting === 0) return Promise.resolve(start());
+      if (running < maxRunning && waiting === 0) return startSoon();
       const evicted = waiting < maxWaiting ? undefined : evictable(asker);
       if (waiting >= maxWaiting && !evicted) return Promise.resolve(null);
       evicted?.settle(null);
