@@ -11,16 +11,18 @@ export const loader = siteLoader("pages:busy.description", ({ meta }) => ({ meta
 export default function Busy() {
   const { t } = useTranslation("pages");
   return (
-    <section className="empty">
-      <Scene name="drum" />
-      <h1>{t("busy.heading")}</h1>
-      <p>{t("busy.text")}</p>
-      <div className="actions">
-        {/* biome-ignore lint/a11y/useValidAnchor: the address at which this page was sent, whichever it is */}
-        <a className="button" href="">
-          {t("busy.again")}
-        </a>
-      </div>
-    </section>
+    <div className="page">
+      <section className="empty">
+        <Scene name="drum" />
+        <h1>{t("busy.heading")}</h1>
+        <p>{t("busy.text")}</p>
+        <div className="actions">
+          {/* biome-ignore lint/a11y/useValidAnchor: the address at which this page was sent, whichever it is */}
+          <a className="button" href="">
+            {t("busy.again")}
+          </a>
+        </div>
+      </section>
+    </div>
   );
 }
