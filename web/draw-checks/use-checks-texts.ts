@@ -3,6 +3,7 @@ import { RULES, type Rule } from "#src/draws/protocol/format/fault.ts";
 import { CHANGERS, type LoggedChanger, REMOVAL_REASONS, type RemovalReason } from "#src/draws/protocol/log/leaf.ts";
 import { CHECKS, type CheckName, type CheckResult } from "#src/draws/protocol/verify/report.ts";
 import { REPLACEMENT_REASONS } from "#src/draws/protocol/winners/replacements.ts";
+import { byName } from "#src/i18n/languages.ts";
 import { HINDRANCES, type Hindrance } from "./check-run.ts";
 
 const STATES = ["right", "wrong", "not-given", "not-run", "waiting", "running"] as const;
@@ -64,8 +65,4 @@ export function useChecksTexts(): ChecksTexts {
     changer: byName(CHANGERS, (name) => t(`checks.changer.${name}`)),
     reason: byName(REMOVAL_REASONS, (name) => t(`checks.reason.${name || "none"}`)),
   };
-}
-
-function byName<Name extends string>(names: readonly Name[], textOf: (name: Name) => string): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>;
 }

@@ -28,11 +28,15 @@ export function pageTurns(parts: TurnParts): MiddlewareHandler<{ Bindings: HttpB
     const gone = new AbortController();
     const abort = () => gone.abort();
     const { outgoing } = c.env;
+    if (outgoing.destroyed) return c.body(null, 503);
     outgoing.once("close", abort);
-    if (outgoing.destroyed) abort();
     const endTurn = await queue.enter(askerOf(addressOf(c), c.req.header("cookie")), gone.signal);
     outgoing.off("close", abort);
-    if (gone.signal.aborted) return c.body(null, 503);
+    if (gone.signal.aborted) {
+      // The visitor may leave just as the turn begins.
+      endTurn?.();
+      return c.body(null, 503);
+    }
     if (!endTurn) return busyAnswer(await busyPage(c), c.req.method === "POST");
     try {
       return await next();

@@ -4,8 +4,9 @@ export type Asker = { readonly network: string; readonly address: string };
 /** Turns to render pages: a few run at once, others wait. */
 export type RenderQueue = {
   /**
-   * Waits for a turn. Networks take turns, and so do addresses in each: whoever asks for many pages waits behind those
-   * who ask for few (fair queueing, J. Nagle, RFC 970). If no place is free, whoever has the most gives up the last.
+   * Waits for a turn. Networks take turns, and so do addresses in each: requests of an address with many wait behind
+   * those of addresses with few (fair queueing, J. Nagle, RFC 970). If no place is free, the address with the most
+   * requests in the network with the most gives up its last.
    *
    * @param gone aborted when nobody waits for the page any more
    * @returns a function that ends the turn; null if there was none in time
@@ -89,7 +90,7 @@ export function createRenderQueue(limits: Limits = LIMITS): RenderQueue {
     });
   }
 
-  /** Whoever gives up a place to a newcomer: the last of those with the most, if they have more than the newcomer. */
+  /** The waiter that gives up its place to a newcomer: the last of the longest, if that has more than the newcomer. */
   function evictable({ network, address }: Asker): Waiter | undefined {
     const longest = largest(lines, sizeOf);
     const line = lines.get(network);
