@@ -6,7 +6,7 @@ const route = (path: string | undefined, handle?: object) => ({
   id: path,
   parentId: "root",
   path,
-  module: { handle, default: () => null },
+  module: { handle, default: () => null, action: () => null },
 });
 
 const handleAt = pageHandles({
@@ -19,6 +19,7 @@ const handleAt = pageHandles({
   screen: { ...route("screen", { forms: true, leavesDesk: "with-pass" }), parentId: "desk" },
   rest: route("*"),
   picture: { ...route("list/:code/picture.png"), module: {} },
+  leaflet: { ...route("leaflet"), module: { default: () => null } },
 } as unknown as ServerBuild["routes"]);
 
 it.each([
@@ -29,7 +30,9 @@ it.each([
   ["/list/ABCD1234", { maxUpload: 1 }],
   ["/list/ABCD1234.data", { maxUpload: 1 }],
   ["/list/ABCD1234/more", {}],
-  ["/list/ABCD1234/picture.png", { isFile: true }],
+  ["/list/ABCD1234/picture.png", { isFile: true, readOnly: true }],
+  ["/leaflet", { readOnly: true }],
+  ["/leaflet.data", { readOnly: true }],
   ["/silent", {}],
   ["/LIST/ABCD1234", { maxUpload: 1 }],
   ["/%6cist/ABCD1234", { maxUpload: 1 }],

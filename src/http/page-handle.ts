@@ -23,8 +23,13 @@ export function isOfDraws(shows: CachePolicy["shows"]): boolean {
   return shows === "draw" || shows === "draws";
 }
 
-/** A page's handle, and whether its route has no page: then it sends a file. */
-export type FoundHandle = PageHandle & { readonly isFile?: true };
+/** A page's handle, and what its route's module shows by itself. */
+export type FoundHandle = PageHandle & {
+  /** The route has no page: it sends a file, or takes a form and leads on. */
+  readonly isFile?: true;
+  /** The route takes no form. */
+  readonly readOnly?: true;
+};
 
 /** What a route declares about its page. The server, the page cache and the frame around the page read it here. */
 export type PageHandle = {
@@ -85,6 +90,8 @@ export function pageHandles(routes: ServerBuild["routes"]): (path: string) => Fo
       ...(layout?.parentId !== undefined && handleOf(layout)),
       ...handleOf(route),
       ...(route.module.default === undefined && { isFile: true }),
+      // What no route knows is not found, however it is requested.
+      ...(route.module.action === undefined && route.path !== "*" && { readOnly: true }),
     };
     return [route.index ? { index: true, handle } : { path: route.path ?? "", handle }];
   });

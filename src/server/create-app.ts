@@ -116,7 +116,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(noStore());
   const addressOf = (c: Context) => clientAddress(c.env.incoming, site.config.trustProxy);
   const api = createApi(site, log, addressOf);
-  app.use(knownMethods(api, fallback));
+  app.use(knownMethods(api, (path) => handleAt(path).readOnly === true, fallback));
   app.use(
     bodyLimits({
       networkOf: (c) => networkOf(addressOf(c)),

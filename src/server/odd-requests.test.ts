@@ -64,17 +64,32 @@ it("a form with an odd Origin and an odd Host is answered, and writes no error i
 });
 
 describe("what asks for something that no page does", () => {
+  const readOnly = ["/", "/raffle/ABCD1234", "/raffle/ABCD1234.data"];
+  const allowed = (path: string) => (readOnly.includes(path) ? "GET, HEAD" : "GET, HEAD, POST");
+
   it.each(["OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "TRACE", "MKCOL"])(
     "%s is told what pages take",
     async (method) => {
-      for (const path of ["/", "/create-raffle", "/raffle/ABCD1234", "/nowhere", "/healthz", "/banner/x.png"]) {
+      for (const path of [...readOnly, "/create-raffle", "/nowhere", "/healthz", "/banner/x.png"]) {
         const answer = await send(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
         expect([path, answer.split("\r\n")[0]]).toEqual([path, "HTTP/1.1 405 Method Not Allowed"]);
-        expect(answer).toMatch(/\r\nallow: GET, HEAD, POST\r\n/i);
+        expect(answer).toMatch(new RegExp(`\r\nallow: ${allowed(path)}\r\n`, "i"));
         expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
       }
     },
   );
+
+  it.each(readOnly)("a form is refused without a page at %s, which takes none", async (path) => {
+    const headers = { origin: site.origin, "accept-language": "en" };
+    const answer = await fetch(`${site.origin}${path}`, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams({ a: "1" }),
+    });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect(await answer.text()).toBe("This page takes no form. Please open it again, and start from what it shows.");
+    expect(site.log()).not.toContain("page failed");
+  });
 
   it("is told in the API's own way there", async () => {
     for (const method of ["OPTIONS", "PUT", "PROPFIND"]) {
