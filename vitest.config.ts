@@ -61,10 +61,18 @@ export default defineConfig({
         extends: true,
         test: { name: "sites", include: SITES, maxWorkers: 2, sequence: { groupOrder: 1 } },
       },
-      // With two of them at once, four fifths of two cores were idle.
+      // With two of them at once, four fifths of two cores were idle. Beside five, some compile a copy of the project.
       {
         extends: true,
-        test: { name: "long", include: LONG, maxWorkers: 5, sequence: { groupOrder: 2 } },
+        test: {
+          name: "long",
+          include: LONG,
+          maxWorkers: 5,
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
+          expect: { poll: { timeout: 300_000 } },
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

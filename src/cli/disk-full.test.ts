@@ -52,7 +52,7 @@ describe.skipIf(!disk)("the disk is full", () => {
     });
     expect(errors.slice(0, 5)).toEqual([]);
     expect(sentAway).toBeGreaterThan(0);
-    expect(accepted.length).toBeGreaterThan(100);
+    expect(accepted).not.toEqual([]);
     expect((await storedEntryCodes(join(dataDir, "postgres"))).toSorted()).toEqual(accepted.toSorted());
     expect(isAlive(site.pid)).toBe(true);
     if (!killed) expect(site.log()).toContain("the database's disk is full: make room");
