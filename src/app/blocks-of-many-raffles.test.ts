@@ -8,7 +8,7 @@ import { listLocks } from "#src/draws/read.ts";
 import { eraseNextBatch } from "#src/entries/retention/retention.ts";
 import { countUnsentMails, findMailFailures } from "#src/mail/read.ts";
 import { takeWaiting } from "#src/mail/write.ts";
-import { publishNextPlanned } from "#src/raffles/lifecycle/publish.ts";
+import { findPlanned } from "#src/raffles/lifecycle/publish.ts";
 import { countEntriesOf } from "#src/raffles/lists/account-raffles.ts";
 import { searchRaffles } from "#src/raffles/lists/organiser-lists.ts";
 import { readPrizeNames } from "#src/raffles/lists/prize-names.ts";
@@ -88,7 +88,7 @@ test("among ten thousand raffles what pages and polls ask most reads few blocks"
     "the poll of mails": (db) => inTransaction(db, (tx) => takeWaiting(tx, 100)),
     "mails that failed": (db) => findMailFailures(db, clock()),
     "the poll of draws": (db) => selectLongestOverdue(clock(), "chain", []).execute(db),
-    "the poll of planned raffles": (db) => publishNextPlanned({ db, clock }),
+    "the poll of planned raffles": (db) => findPlanned({ db, clock }, []),
     "the poll of webhooks": (db) => inTransaction(db, (tx) => takeTurns(tx)),
     "the poll of closed raffles": (db) => inTransaction(db, (tx) => announceClosed(tx)),
     "waiting mails": (db) => countUnsentMails(db),

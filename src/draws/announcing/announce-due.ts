@@ -1,6 +1,8 @@
+import { type SqlBool, sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
-import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
+import type { PollLoop } from "#src/base/poll-loop.ts";
 import type { Database } from "#src/db/connect.ts";
+import { startDueLoop } from "#src/db/due-loop.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import { announceWinners } from "./announce-winners.ts";
@@ -13,26 +15,35 @@ const HOUR_MS = 3_600_000;
 
 /** Announces winners whose show did not come within a day of the draw, also those of a time when no process ran. */
 export function startAnnouncing(deps: AnnounceDeps, onError: (error: unknown) => void): PollLoop {
-  return startPollLoop(async () => ((await announceNextDue(deps)) ? 0 : IDLE_MS), onError);
+  return startDueLoop(
+    {
+      find: (excluded) => findUnannounced(deps, excluded),
+      work: async ({ id }) => {
+        await announceDue(deps, id);
+        return null;
+      },
+      idleMs: IDLE_MS,
+    },
+    onError,
+  );
 }
 
-/**
- * Announces the winners who have waited longest, if a day has passed since their draw.
- *
- * @returns whether there were some
- */
-export async function announceNextDue({ db, clock }: AnnounceDeps): Promise<boolean> {
+/** The raffle, except `excluded`, whose winners have waited longest, if a day has passed since their draw. */
+export function findUnannounced({ db, clock }: AnnounceDeps, excluded: readonly string[]) {
   const latest = new Date(clock().getTime() - ANNOUNCED_WITHIN_HOURS * HOUR_MS);
-  const due = await db
+  return db
     .selectFrom("drawResults")
     .innerJoin("raffles", "raffles.id", "drawResults.raffleId")
-    .select("raffleId")
+    .select("raffles.id")
     .where("announcedAt", "is", null)
     .where("drawnAt", "<=", latest)
+    .where(sql<SqlBool>`raffles.id <> all(${excluded}::uuid[])`)
     .orderBy("drawnAt")
     .limit(1)
     .executeTakeFirst();
-  if (!due) return false;
-  await inTransaction(db, (tx) => announceWinners(tx, { raffleId: due.raffleId, actor: "site" }, clock));
-  return true;
+}
+
+/** Announces a raffle's winners, unless that is done. */
+export function announceDue({ db, clock }: AnnounceDeps, raffleId: string): Promise<unknown> {
+  return inTransaction(db, (tx) => announceWinners(tx, { raffleId, actor: "site" }, clock));
 }

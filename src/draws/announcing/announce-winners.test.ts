@@ -17,7 +17,7 @@ import { findDraw, isDrawn } from "../read.ts";
 import { letWinnerGo } from "../replacing/let-winner-go.ts";
 import { readResultCard } from "../result-card.ts";
 import { advanceShow, endShow } from "../show/move-show.ts";
-import { announceNextDue } from "./announce-due.ts";
+import { announceDue, findUnannounced } from "./announce-due.ts";
 import { announceNow, announceWinners } from "./announce-winners.ts";
 
 // Threads start: a busy machine takes its time for that.
@@ -114,6 +114,12 @@ test("at once, all of it happens with the draw, as it is recorded", async () => 
   const { rows } = await pool.query(held, [raffle.id]);
   for (const { held_since, round_at } of rows) expect(held_since).toEqual(round_at);
 });
+
+async function announceNextDue(deps: Parameters<typeof findUnannounced>[0]): Promise<boolean> {
+  const due = await findUnannounced(deps, []);
+  if (due) await announceDue(deps, due.id);
+  return due !== undefined;
+}
 
 test("winners whose show does not come are announced a day after the draw, and not before", async () => {
   const raffle = await drawn();

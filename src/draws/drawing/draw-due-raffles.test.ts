@@ -11,7 +11,7 @@ const { db, pool } = database;
 test("among thousands of past draws, the one that is due is found without reading them", async () => {
   const raffle = await lockRaffle(api.ask, pool);
   await letRoundCome(raffle, pool);
-  const due = { raffleId: raffle.id, round: raffle.round };
+  const due = { id: raffle.id, round: raffle.round };
   const select = () => selectLongestOverdue(new Date(), TEST_CHAIN.hash, []);
   expect((await select().execute(db)).rows).toEqual([due]);
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
-import { isDatabaseAway } from "#src/db/database-away.ts";
+import { startDueLoop } from "#src/db/due-loop.ts";
 import { type DrawDeps, drawRaffle } from "./draw-raffle.ts";
 import type { BeaconSource } from "./fetch-beacon.ts";
 
@@ -9,8 +8,8 @@ const IDLE_MS = 2_000;
 /** The pauses while no relay gives the randomness: relays have it seconds after its time, or are away for long. */
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 60_000;
-/** The pause before a raffle is tried again that could not be drawn, so that it is in the way of no other. */
-const AFTER_FAILURE_MS = 60_000;
+
+type DueRaffle = { readonly id: string; readonly round: number };
 
 export type Drawing = {
   /** Gives up a draw under way; it is done again after the next start. */
@@ -33,41 +32,32 @@ export function startDrawing(
   { source, onError, firstWaitMs = FIRST_WAIT_MS }: DrawingOptions,
 ): Drawing {
   const stopping = new AbortController();
-  const passed = new Map<string, number>();
   /** The next pause of each raffle whose randomness no relay gave: one round must not be in the way of the others. */
   const waits = new Map<string, number>();
 
-  async function drawNext(): Promise<number> {
-    for (const [raffleId, until] of passed) if (until < Date.now()) passed.delete(raffleId);
-    const due = await findDue(deps, [...passed.keys()]);
-    if (!due) return IDLE_MS;
-    const { raffleId, round } = due;
+  async function drawDue({ id, round }: DueRaffle): Promise<number | null> {
     const beacon = await source.fetch(round, stopping.signal);
     if (!beacon.ok) {
-      const wait = waits.get(raffleId) ?? firstWaitMs;
-      waits.set(raffleId, Math.min(2 * wait, LONGEST_WAIT_MS));
-      passed.set(raffleId, Date.now() + wait);
-      return Math.min(wait, IDLE_MS);
+      const wait = waits.get(id) ?? firstWaitMs;
+      waits.set(id, Math.min(2 * wait, LONGEST_WAIT_MS));
+      return wait;
     }
-    waits.delete(raffleId);
-    try {
-      const scope = { raffleId, actor: "site" } as const;
-      const isDrawn = await drawRaffle({ ...deps, stopping: stopping.signal }, scope, beacon.value);
-      if (!isDrawn) passed.set(raffleId, Date.now() + IDLE_MS);
-    } catch (error) {
-      // The loop tries it again in seconds.
-      if (isDatabaseAway(error)) throw error;
-      passed.set(raffleId, Date.now() + AFTER_FAILURE_MS);
-      if (!stopping.signal.aborted) onError(error);
-    }
-    return 0;
+    waits.delete(id);
+    const isDrawn = await drawRaffle(
+      { ...deps, stopping: stopping.signal },
+      { raffleId: id, actor: "site" },
+      beacon.value,
+    );
+    return isDrawn ? null : IDLE_MS;
   }
 
-  const loop: PollLoop = startPollLoop(drawNext, onError);
+  const find = (excluded: readonly string[]) => findDue(deps, excluded);
+  const loop = startDueLoop({ find, work: drawDue, idleMs: IDLE_MS }, onError);
   return {
-    async stop() {
+    stop() {
+      const stopped = loop.stop();
       stopping.abort();
-      await loop.stop();
+      return stopped;
     },
   };
 }
@@ -84,8 +74,8 @@ async function findDue({ db, clock, chain }: Pick<DrawDeps, "db" | "clock" | "ch
  * one chain, and would read every lock ever made.
  */
 export function selectLongestOverdue(now: Date, chainHash: string, excluded: readonly string[]) {
-  return sql<{ raffleId: string; round: number }>`
-    select raffles.id as "raffleId", due.round
+  return sql<DueRaffle>`
+    select raffles.id, due.round
     from raffles cross join lateral (
       select round, round_at, lock from draw_locks where raffle_id = raffles.id offset 0
     ) due

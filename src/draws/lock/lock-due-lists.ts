@@ -1,44 +1,34 @@
 import { type SqlBool, sql } from "kysely";
-import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
-import { isDatabaseAway } from "#src/db/database-away.ts";
+import type { PollLoop } from "#src/base/poll-loop.ts";
+import { startDueLoop } from "#src/db/due-loop.ts";
 import { type LockDeps, lockList } from "./lock-list.ts";
 
 /** The pause when no list is due. Lists lock at a minute that people read on the page. */
 const IDLE_MS = 5_000;
-/** The pause before a list is tried again whose locking failed, so that it is in the way of no other. */
-const AFTER_FAILURE_MS = 60_000;
 
 /** Locks by themselves the lists whose time has come. Of several processes, one locks a list and the others pass it. */
 export function startLockingLists(deps: LockDeps, onError: (error: unknown) => void): PollLoop {
-  const passed = new Map<string, number>();
-  return startPollLoop(async () => {
-    for (const [raffleId, until] of passed) if (until < Date.now()) passed.delete(raffleId);
-    const due = await findDue(deps, [...passed.keys()]);
-    if (due === null) return IDLE_MS;
-    try {
-      if (!(await lockDue(deps, due))) passed.set(due, Date.now() + IDLE_MS);
-    } catch (error) {
-      // The loop tries it again in seconds.
-      if (isDatabaseAway(error)) throw error;
-      passed.set(due, Date.now() + AFTER_FAILURE_MS);
-      onError(error);
-    }
-    return 0;
-  }, onError);
+  return startDueLoop(
+    {
+      find: (excluded) => findDue(deps, excluded),
+      work: async ({ id }) => ((await lockDue(deps, id)) ? null : IDLE_MS),
+      idleMs: IDLE_MS,
+    },
+    onError,
+  );
 }
 
-/** The raffle whose list has been due longest, but for some. */
-async function findDue({ db, clock }: LockDeps, but: readonly string[]): Promise<string | null> {
-  const due = await db
+/** The raffle whose list has been due longest, except `excluded`. */
+function findDue({ db, clock }: LockDeps, excluded: readonly string[]) {
+  return db
     .selectFrom("raffles")
     .select("id")
     .where("lockedAt", "is", null)
     .where("lockAt", "<=", clock())
-    .where(sql<SqlBool>`due_date < now() and id <> all(${but}::uuid[])`)
+    .where(sql<SqlBool>`due_date < now() and id <> all(${excluded}::uuid[])`)
     .orderBy("lockAt")
     .limit(1)
     .executeTakeFirst();
-  return due?.id ?? null;
 }
 
 /**

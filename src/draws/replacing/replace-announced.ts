@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
+import type { PollLoop } from "#src/base/poll-loop.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { isDatabaseAway } from "#src/db/database-away.ts";
+import { startDueLoop } from "#src/db/due-loop.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Replacement } from "../protocol/winners/replacements.ts";
 import { type Announcement, announcementsOf, endAnnouncement, findDue } from "./announcements.ts";
@@ -9,26 +9,17 @@ import { carryOut, type NotCarriedOut, type ReplaceDeps } from "./carry-out.ts";
 
 /** The pause when nothing is due: people read the time to the minute. */
 const IDLE_MS = 5_000;
-/** The pause before one is tried again that failed, so that it is in the way of no other. */
-const AFTER_FAILURE_MS = 60_000;
 
 /** Replaces those of whom it stood in public for three days, also where no process ran when they were due. */
 export function startReplacingAnnounced(deps: ReplaceDeps, onError: (error: unknown) => void): PollLoop {
-  const passed = new Map<string, number>();
-  return startPollLoop(async () => {
-    for (const [id, until] of passed) if (until < Date.now()) passed.delete(id);
-    const due = await findDue(deps.db, deps.clock(), [...passed.keys()]);
-    if (!due) return IDLE_MS;
-    try {
-      if (!(await replaceAnnounced(deps, due))) passed.set(due.id, Date.now() + IDLE_MS);
-    } catch (error) {
-      // The loop tries it again in seconds.
-      if (isDatabaseAway(error)) throw error;
-      passed.set(due.id, Date.now() + AFTER_FAILURE_MS);
-      onError(error);
-    }
-    return 0;
-  }, onError);
+  return startDueLoop(
+    {
+      find: (excluded) => findDue(deps.db, deps.clock(), excluded),
+      work: async (due) => ((await replaceAnnounced(deps, due)) ? null : IDLE_MS),
+      idleMs: IDLE_MS,
+    },
+    onError,
+  );
 }
 
 /**

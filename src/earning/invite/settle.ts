@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
+import { isDatabaseAway } from "#src/db/database-away.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
@@ -116,7 +117,11 @@ async function noteWaiting(
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
-/** Settles the invitations of all raffles that reward them and whose lists are not locked. */
+/**
+ * Settles the invitations of all raffles that reward them and whose lists are not locked.
+ *
+ * @throws the first failure, after all other raffles were settled
+ */
 export async function settleAll({ db, clock }: Deps): Promise<number> {
   const raffles = await db
     .selectFrom("rules")
@@ -127,7 +132,16 @@ export async function settleAll({ db, clock }: Deps): Promise<number> {
     .where("lockedAt", "is", null)
     .execute();
   let added = 0;
-  for (const { raffleId } of raffles) added += await settleRaffle({ db, clock }, raffleId);
+  const failures: unknown[] = [];
+  for (const { raffleId } of raffles) {
+    try {
+      added += await settleRaffle({ db, clock }, raffleId);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
   return added;
 }
 

@@ -8,7 +8,7 @@ import { asOrganiser, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { listPublishedRaffles } from "../read.ts";
-import { publishNextPlanned, setPublished, startPublishing } from "./publish.ts";
+import { findPlanned, publishPlanned, setPublished, startPublishing } from "./publish.ts";
 import { raffleChanges } from "./raffle-changes.ts";
 
 const { database, site, ...api } = await openTestApi({ RATE_LIMITS: "off" });
@@ -22,6 +22,11 @@ const processes = [1, 2, 3, 4].map(() => connectDatabase({ connectionString }));
 afterAll(() => Promise.all(processes.map((one) => one.close())));
 
 const planned = () => api.createRaffle({ status: "Unpublished", publishAt: fromNow(1).toISOString() });
+
+async function publishNextPlanned(deps: Parameters<typeof findPlanned>[0]): Promise<boolean> {
+  const due = await findPlanned(deps, []);
+  return due ? publishPlanned(deps, due.id) : false;
+}
 
 async function publishAll(): Promise<void> {
   while (await publishNextPlanned(later));

@@ -1,10 +1,12 @@
+import { type SqlBool, sql } from "kysely";
 import { recordChange, type SiteItself } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
+import type { PollLoop } from "#src/base/poll-loop.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import type { Database, Reader } from "#src/db/connect.ts";
+import type { Database } from "#src/db/connect.ts";
+import { startDueLoop } from "#src/db/due-loop.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { RaffleStatus } from "../limits.ts";
 
@@ -44,24 +46,45 @@ export async function setPublished(
 
 /** Publishes raffles at their planned times, and at once those that were due while no process ran. */
 export function startPublishing(deps: PublishDeps, onError: (error: unknown) => void): PollLoop {
-  return startPollLoop(async () => ((await publishNextPlanned(deps)) ? 0 : IDLE_MS), onError);
+  return startDueLoop(
+    {
+      find: (excluded) => findPlanned(deps, excluded),
+      work: async ({ id }) => ((await publishPlanned(deps, id)) ? null : IDLE_MS),
+      idleMs: IDLE_MS,
+    },
+    onError,
+  );
+}
+
+/** The raffle, except `excluded`, whose plan has been due longest. Without a lock: a poll at rest is in nobody's way. */
+export function findPlanned({ db, clock }: PublishDeps, excluded: readonly string[]) {
+  return db
+    .selectFrom("raffles")
+    .select("id")
+    .where("publishAt", "<=", clock())
+    .where(sql<SqlBool>`id <> all(${excluded}::uuid[])`)
+    .orderBy("publishAt")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /**
- * Publishes the raffle that has been due longest. One that another process is publishing, or that is being edited, is
- * passed: its plan is looked at again once that is done.
+ * Publishes a raffle whose plan is due.
  *
- * @returns whether there was one
+ * @returns false if another process is publishing it, or it is being edited: then its plan is looked at again
  */
-export async function publishNextPlanned({ db, clock }: PublishDeps): Promise<boolean> {
-  const due = (reader: Reader) =>
-    reader.selectFrom("raffles").select(COLUMNS).where("publishAt", "<=", clock()).orderBy("publishAt").limit(1);
-  // Without a lock: a poll at rest is in nobody's way.
-  if (!(await due(db).executeTakeFirst())) return false;
+export async function publishPlanned({ db, clock }: PublishDeps, raffleId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const raffle = await due(tx).forNoKeyUpdate().skipLocked().executeTakeFirst();
+    const raffle = await tx
+      .selectFrom("raffles")
+      .select(COLUMNS)
+      .where("id", "=", raffleId)
+      .where("publishAt", "<=", clock())
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst();
     if (!raffle) return false;
-    const scope = { raffleId: raffle.id, actor: "site" } as const;
+    const scope = { raffleId, actor: "site" } as const;
     await changeStatus(tx, scope, { raffle, status: "Published", action: "publish-as-planned" }, clock);
     return true;
   });
