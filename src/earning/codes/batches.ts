@@ -130,18 +130,21 @@ export async function listBatches(
 
 export type HourOfCodes = { readonly batchId: string; readonly hour: Date; readonly used: number };
 
-/** How many hours the desk shows. */
+/** How many hours of each batch the desk shows. */
 const HOURS_SHOWN = 48;
 
-/** How many codes of each batch were used by hour, the newest hours that had any. */
+/** How many codes of each batch were used by hour: of each, the newest hours that had any. */
 export async function countByHour(
   reader: Reader,
   { raffleId }: Pick<OrganiserScope, "raffleId">,
 ): Promise<readonly HourOfCodes[]> {
   const { rows } = await sql<HourOfCodes>`
-    select batch_id as "batchId", date_trunc('hour', used_at) as hour, count(*)::int as used
-    from drop_codes where raffle_id = ${raffleId} and used_at is not null
-    group by 1, 2 order by 2 desc, 1 limit ${HOURS_SHOWN}
+    select "batchId", hour, used from (
+      select batch_id as "batchId", date_trunc('hour', used_at) as hour, count(*)::int as used,
+        row_number() over (partition by batch_id order by date_trunc('hour', used_at) desc) as place
+      from drop_codes where raffle_id = ${raffleId} and used_at is not null
+      group by batch_id, date_trunc('hour', used_at)
+    ) as hours where place <= ${HOURS_SHOWN} order by hour desc, "batchId"
   `.execute(reader);
   return rows;
 }
