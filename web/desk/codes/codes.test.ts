@@ -96,6 +96,23 @@ it("counts a code on the entry's page, from a scan, and with the entry form, wit
   expect(html).toContain("5 codes · 5 handed out · 3 used");
 });
 
+it("shows the entry's code where the other one could not be redeemed, without scripts", async () => {
+  const { codes } = await makeBatch();
+  const { acceptTerms: _, ...person } = entryBody();
+  const form = { ...person, acceptTerms: "on", dropCode: codes[0] } as Record<string, string>;
+  await site.database.pool.query("alter table drop_codes rename to drop_codes_away");
+  const answer = await openVisitor(site.origin).ask(`/raffle-entry/${raffle.codeId}`, form);
+  await site.database.pool.query("alter table drop_codes_away rename to drop_codes");
+  const html = await answer.text();
+  const { rows } = await site.database.pool.query("select entry_code as code from entries where email = $1", [
+    person.email,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(answer.status).toBe(201);
+  expect(html).toContain(rows[0].code);
+  expect(html).toContain("Something went wrong");
+});
+
 it("sends a code with an entry by the API, and keeps the entry where the code is none", async () => {
   const { codes } = await makeBatch();
   const entry = { entryCode: "QWERTYAB", ...entryBody({ dropCode: codes[0] }) };

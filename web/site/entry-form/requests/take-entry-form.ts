@@ -1,11 +1,13 @@
 import { data } from "react-router";
 import { passOfEntering } from "#src/access/entrant-contact.ts";
 import { redeemSent } from "#src/api/codes/redeem-sent.ts";
+import { accept } from "#src/base/outcome.ts";
 import { inviteLink } from "#src/entries/invited-by.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitForm } from "#src/entries/submit/submit-form.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { summaryOf } from "#src/http/refusals.ts";
 import { submissionDeps } from "#src/http/site.ts";
 import { attempt } from "../../../requests/attempt.ts";
 import type { PageRequest } from "../../../requests/page-request.ts";
@@ -34,7 +36,11 @@ export async function takeEntryForm({ raffleCode, request, context, framed }: Se
     const cookies = request.headers.get("cookie") ?? "";
     const pass = passOfEntering({ secret: site.secret, cookies, now: site.clock() }, outcome.value);
     if (!framed) setCookies(context, [passCookie(pass, site.config.origin)]);
-    const dropCode = await redeemSent(site, { address, sent: values.dropCode }, outcome.value);
+    // The entry is stored by now: its entrant reads its code, whatever becomes of the other one.
+    const redeemed = await attempt(context, async () =>
+      accept(await redeemSent(site, { address, sent: values.dropCode }, outcome.value)),
+    );
+    const dropCode = redeemed.ok ? redeemed.value : { failed: summaryOf(redeemed.refusal)[0] };
     const { entryCode, codeId, inviteToken } = outcome.value;
     const invites = inviteToken && inviteLink(site.config.origin, codeId, inviteToken);
     return answer({ entryCode, dropCode, inviteLink: invites, values, refusal: null }, { status: 201 });
