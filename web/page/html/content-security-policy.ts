@@ -19,7 +19,7 @@ export function pagePolicy(
   const mark = ` nonce="${nonce}"`;
   const hashes = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = ""]) => attributes.includes(mark) && !/\ssrc=/.test(attributes))
-    .map(([, , text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    .map(([, , text = ""]) => hashSource(text));
   const policy = [
     "default-src 'self'",
     `script-src ${["'self'", ...new Set(hashes)].join(" ")}`,
@@ -32,6 +32,11 @@ export function pagePolicy(
     `frame-ancestors ${sourcesOf(framedBy)}`,
   ].join("; ");
   return { html: html.replaceAll(mark, ""), policy };
+}
+
+/** The source that allows an inline script or style by its hash. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 function sourcesOf(sites: readonly string[]): string {
