@@ -1,23 +1,20 @@
-import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
+import { readReason } from "#src/access/audit/reason.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { mailAboutClaim } from "#src/draws/mails/write.ts";
 import { parseTimestamp } from "#src/raffles/wall-clock.ts";
-import { AGAIN_DAYS, CLAIM_LIMITS, MAX_EXTENSION_DAYS } from "./limits.ts";
+import { AGAIN_DAYS, MAX_EXTENSION_DAYS } from "./limits.ts";
 import { CLAIM_ANSWERED, CLAIM_EXTENDED } from "./mails/templates.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
 const DAY_MS = 86_400_000;
-
-const sentReason = requiredText(CLAIM_LIMITS.reason, "reasonRequired");
 
 /** Why an organiser cannot answer a claim: there is none, it is somebody else's by now, or its prize is handed over. */
 type NotOpen = Refusal<"claim-not-found" | "prize-replaced" | "prize-handed-over">;
@@ -37,9 +34,9 @@ export async function turnDownClaim(
   scope: OrganiserScope,
   sent: { readonly claimId: string; readonly claimedAt: string; readonly reason: string },
 ): Promise<Outcome<void, TurnDownRefusal>> {
-  const parsed = z.object({ reason: sentReason }).safeParse(sent);
-  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  const { reason } = parsed.data;
+  const read = readReason(sent.reason);
+  if (!read.ok) return read;
+  const reason = read.value;
   return inTransaction(db, async (tx) => {
     const held = await holdClaim(tx, scope, sent.claimId);
     if (!held.ok) return held;
@@ -76,10 +73,10 @@ export async function extendClaim(
   const now = clock();
   const latest = now.getTime() + MAX_EXTENSION_DAYS * DAY_MS;
   const until = parseTimestamp(sent.until, timeZone);
-  const parsed = z.object({ reason: sentReason }).safeParse(sent);
+  const reason = readReason(sent.reason);
   const isTime = until !== null && until > now && until.getTime() <= latest;
-  if (!parsed.success || !isTime) {
-    const fields = parsed.success ? {} : fieldErrors(parsed.error);
+  if (!reason.ok || !isTime) {
+    const fields = reason.ok ? {} : reason.refusal.fields;
     return refuse({
       reason: "invalid-fields",
       fields: { ...fields, ...(!isTime && { until: [{ key: "deadlineInvalid" }] }) },
@@ -100,7 +97,7 @@ export async function extendClaim(
       .where("id", "=", id)
       .execute();
     await mailAboutClaim(tx, { raffleId: scope.raffleId, claimId: id, kind: CLAIM_EXTENDED });
-    const after = { ticket, claimBy: until, reason: parsed.data.reason };
+    const after = { ticket, claimBy: until, reason: reason.value };
     const change = { subject: prizeCode, entryId, before: { ticket, claimBy }, after };
     await recordChange(tx, scope, { action: "extend-claim", ...change }, clock);
     return accept(undefined);

@@ -11,7 +11,6 @@ export const CLAIM_LIMITS = {
   answer: 500,
   sentence: 280,
   declinedFor: 200,
-  reason: 200,
   reached: 300,
   noticeAnswer: 500,
 } as const;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
+import { readReason } from "#src/access/audit/reason.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { typedCode } from "#src/base/code-formats.ts";
@@ -11,7 +12,6 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { changerOf, type FormerEntry, queueChangedByOther } from "#src/entries/mails/changed-by-other.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import type { EarnedWay } from "#src/raffles/proof/ways.ts";
-import { readReason } from "./reason.ts";
 import { withdrawalOf } from "./withdrawal.ts";
 import { addRows } from "./write.ts";
 

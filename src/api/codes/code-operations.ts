@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { MAX_REASON } from "#src/access/audit/limits.ts";
 import { CODE_LIMITS } from "#src/earning/codes/limits.ts";
-import { MAX_REASON } from "#src/earning/limits.ts";
 import {
   bodyOf,
   byOrganiser,

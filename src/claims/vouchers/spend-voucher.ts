@@ -1,10 +1,9 @@
-import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
+import { readReason } from "#src/access/audit/reason.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { announce } from "#src/webhooks/announce.ts";
@@ -18,8 +17,6 @@ import {
 
 /** A request whose answer was lost is sent again within this time. */
 const AGAIN_WITHIN_MS = 120_000;
-
-const sentReason = z.object({ reason: requiredText(200, "reasonRequired") });
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
@@ -79,8 +76,8 @@ export async function unspendVoucher(
   scope: VoucherScope,
   sent: { readonly code: string; readonly reason: string },
 ): Promise<Outcome<CheckedVoucher, VoucherNotFound | Refusal<"invalid-fields" | "voucher-unused">>> {
-  const parsed = sentReason.safeParse({ reason: sent.reason });
-  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
+  const reason = readReason(sent.reason);
+  if (!reason.ok) return reason;
   return inTransaction(db, async (tx) => {
     const held = await holdVoucher(tx, scope, sent.code);
     if (!held.ok) return held;
@@ -94,7 +91,7 @@ export async function unspendVoucher(
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", claimId)
       .execute();
-    const change = { before: { prize, ticket, ...used }, after: { reason: parsed.data.reason }, entryId };
+    const change = { before: { prize, ticket, ...used }, after: { reason: reason.value }, entryId };
     await recordChange(tx, scope, { action: "unuse-voucher", subject: prize, ...change }, clock);
     return checkVoucher(tx, scope, sent.code);
   });

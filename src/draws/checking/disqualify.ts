@@ -1,19 +1,15 @@
-import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
+import { readReason } from "#src/access/audit/reason.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
-import { MAX_REASON } from "./limits.ts";
-
-const sentReason = z.object({ reason: requiredText(MAX_REASON, "reasonRequired") });
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
@@ -37,9 +33,9 @@ export async function decideOnEntry(
   scope: OrganiserScope,
   { entryCode, action, reason: typed }: Decision,
 ): Promise<Outcome<{ firstName: string; lastName: string }, DecisionRefusal>> {
-  const parsed = sentReason.safeParse({ reason: typed });
-  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  const { reason } = parsed.data;
+  const read = readReason(typed);
+  if (!read.ok) return read;
+  const reason = read.value;
   return inTransaction(db, async (tx) => {
     const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
     if (!held.ok) return held;

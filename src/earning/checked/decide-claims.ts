@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
+import { readReason } from "#src/access/audit/reason.ts";
 import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -9,7 +10,6 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { ENTRIES_PER_PAGE } from "#src/entries/limits.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { readReason } from "../reason.ts";
 import { addRows, type NewRow } from "../write.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };

@@ -1,4 +1,5 @@
 import { recordChange } from "#src/access/audit/audit.ts";
+import { readReason } from "#src/access/audit/reason.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { typedCode } from "#src/base/code-formats.ts";
@@ -8,7 +9,6 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { readReason } from "../reason.ts";
 import { addRows } from "../write.ts";
 import { readInvited, readInviteRows } from "./read.ts";
 import { knownOf, sourceOf, statesOf } from "./states.ts";

@@ -1,4 +1,5 @@
 import { recordChange } from "#src/access/audit/audit.ts";
+import { readReason } from "#src/access/audit/reason.ts";
 import type { StaffScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { isId } from "#src/base/ids.ts";
@@ -11,7 +12,6 @@ import { queueMail } from "#src/mail/write.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { countGrants, grantKey } from "../count-grants.ts";
-import { readReason } from "../reason.ts";
 import { addRows } from "../write.ts";
 import { PHOTO_REFUSED } from "./refused-mail.ts";
 import { photoSource } from "./stored-photo.ts";

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useLocation } from "react-router";
+import { MAX_REASON } from "#src/access/audit/limits.ts";
 import type { Decision } from "#src/draws/checking/disqualify.ts";
-import { MAX_REASON } from "#src/draws/checking/limits.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MAX_REASON } from "#src/earning/limits.ts";
+import { MAX_REASON } from "#src/access/audit/limits.ts";
 import { CODE, TextField } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { MAX_REASON } from "#src/earning/limits.ts";
+import { MAX_REASON } from "#src/access/audit/limits.ts";
 import { tickable } from "#src/raffles/proof/ways.ts";
 import { Select, TextField } from "../../forms/fields.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { redirectDocument } from "react-router";
+import { MAX_REASON } from "#src/access/audit/limits.ts";
 import { accept } from "#src/base/outcome.ts";
-import { MAX_REASON } from "#src/earning/limits.ts";
 import { decidePhoto } from "#src/earning/photos/decide-photo.ts";
 import { countWaiting, readPhoto } from "#src/earning/photos/read.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";

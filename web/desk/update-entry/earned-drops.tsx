@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { MAX_REASON } from "#src/access/audit/limits.ts";
 import type { ShownInvited } from "#src/earning/invite/read.ts";
-import { MAX_REASON } from "#src/earning/limits.ts";
 import type { Proof } from "#src/raffles/proof/ways.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";

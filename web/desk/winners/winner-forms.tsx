@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { MAX_REASON } from "#src/access/audit/limits.ts";
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { CLAIM_LIMITS, NOTICE_WAYS } from "#src/claims/limits.ts";
 import { NOTE_LENGTH, REPLACEMENT_REASONS, type ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
@@ -34,12 +35,12 @@ export function WinnerForms(props: WinnerFormsProps) {
       {extend && (
         <WinnerForm {...props} intent="extend" hint={mailHintOf("extend", isReached)}>
           <Line name="until" type="date" aria-required />
-          <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
+          <Line name="reason" maxLength={MAX_REASON} aria-required />
         </WinnerForm>
       )}
       {turnDown && (
         <WinnerForm {...props} intent="turn-down" hint={mailHintOf("turn-down", isReached)}>
-          <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
+          <Line name="reason" maxLength={MAX_REASON} aria-required />
         </WinnerForm>
       )}
       {reasons.length > 0 && (

@@ -37,7 +37,7 @@ export async function takeEntryForm({ raffleCode, request, context, framed }: Se
     const pass = passOfEntering({ secret: site.secret, cookies, now: site.clock() }, outcome.value);
     if (!framed) setCookies(context, [passCookie(pass, site.config.origin)]);
     // The entry is stored by now: its entrant reads its code, whatever becomes of the other one.
-    const redeemed = await attempt(context, async () =>
+    const redeemed = await attempt<Awaited<ReturnType<typeof redeemSent>>, never>(context, async () =>
       accept(await redeemSent(site, { address, sent: values.dropCode }, outcome.value)),
     );
     const dropCode = redeemed.ok ? redeemed.value : { failed: summaryOf(redeemed.refusal)[0] };

@@ -7,10 +7,10 @@ import { MAX_REASON } from "./limits.ts";
 const sentReason = z.object({ reason: requiredText(MAX_REASON, "reasonRequired") });
 
 /**
- * Why drops are refused or taken back, which their entrant reads.
+ * Why an organiser decided so about an entry, drops or a prize.
  *
  * @param reason untrusted
- * @returns the refusal is `invalid-fields` (the reason)
+ * @returns the reason; the refusal is `invalid-fields` (the reason)
  */
 export function readReason(reason: string): Outcome<string, Refusal<"invalid-fields">> {
   const parsed = sentReason.safeParse({ reason });
