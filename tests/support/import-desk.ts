@@ -1,5 +1,6 @@
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { addImport } from "#src/entries/import/add-import.ts";
 import { readImport, remapImport, takeImportFile } from "#src/entries/import/files/import-file.ts";
 import type { ImportMapping } from "#src/entries/import/mapping.ts";
@@ -45,6 +46,7 @@ export function createImportDesk(database: TestDatabase) {
     address: "192.0.2.1",
     solution: "",
     reader: database.db,
+    confirmTicks,
     onError: (error: unknown) => void failures.push(error),
   };
 

@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { insertEntries } from "../submit/insert-entries.ts";
 import { outcomesOf } from "../submit/outcomes.ts";
-import { newEntryCode, type Submission } from "../submit/submission.ts";
+import { type ConfirmTicks, newEntryCode, type Submission } from "../submit/submission.ts";
 import { linesLeft, nameOfLeft } from "./files/bad-lines-file.ts";
 import { type ReadImport, readImport } from "./files/import-file.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -25,6 +25,7 @@ type Deps = {
   readonly address: string;
   readonly clock: Clock;
   readonly defaultRegion: string;
+  readonly confirmTicks: ConfirmTicks;
   /** Called with an error of the background work, which no caller awaits. */
   readonly onError: (error: unknown) => void;
 };
@@ -38,7 +39,7 @@ const CODE_DRAWS = 5;
 /**
  * Adds the good lines of a stored file as entries, all of them or none. Wrong lines are left, and wait as a file of
  * their own, if as many are good as the organiser saw. It returns after the checks; the insertion goes on in the
- * background, and its progress is stored with the file. No rate limit applies here: uploading and mapping are counted.
+ * background, and its progress is stored with the file. Rules that the shop checks are confirmed with it. No rate limit applies here: uploading and mapping are counted.
  *
  * @param sure.good the number of good lines that the organiser saw
  * @param sure.termsAgreed whether the organiser says that these people agreed to the terms on paper
@@ -149,7 +150,9 @@ async function runInBackground(deps: Deps, scope: OrganiserScope, job: Job): Pro
 async function insertAll(tx: Transaction, deps: Deps, scope: OrganiserScope, job: Job): Promise<void> {
   const { ready, left, fileName, source } = job;
   for (let at = 0; at < ready.length; at += LINES_A_STATEMENT) {
-    await insertBatch(tx, ready.slice(at, at + LINES_A_STATEMENT));
+    const batch = ready.slice(at, at + LINES_A_STATEMENT);
+    await insertBatch(tx, batch);
+    await deps.confirmTicks(tx, scope, batch, deps.clock());
     // Only for display, so an error while the site stops is ignored. The transaction alone decides about the lines.
     const done = Math.min(at + LINES_A_STATEMENT, ready.length);
     await writeProgress(deps.db, scope, job.job, done).catch(() => undefined);

@@ -86,4 +86,16 @@ describe("paper entries", () => {
     const done = (await imports.entriesOf(desk)).map((entry) => entry.doneRules.length);
     expect(done).toEqual([0, rules.length, others.length]);
   });
+
+  it("have done the rules that the shop checks, since it ticked them itself", async () => {
+    const rules = [{ details: "Buy for ₱500", drops: 3, proof: "checked" }, { details: "Follow us" }];
+    const desk = await imports.open({ rules });
+    const [checked = "", said = ""] = (await raffleOf(desk)).rules.map(({ id }) => id);
+    await imports.add(desk, await imports.upload(desk, [HEADER, person(), person()], { everyRule: true }));
+    for (const entry of await imports.entriesOf(desk)) {
+      expect(entry).toMatchObject({ claimedRules: [], earned: { [checked]: 3 } });
+      expect(entry.doneRules.toSorted()).toEqual([checked, said].toSorted());
+    }
+    expect(await imports.entriesOf(desk)).toHaveLength(2);
+  });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { StaffScope } from "#src/access/scope.ts";
 import { organiserAsStaff } from "#src/access/staff/staff.ts";
+import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { entryBody, type TestRaffle } from "../../../tests/support/api.ts";
@@ -37,11 +38,41 @@ function slip(person: Record<string, unknown> = {}, more: Partial<PaperSlip> = {
   };
 }
 
-const add = (typed: PaperSlip) => addPaperEntry({ db, clock: api.site.clock, defaultRegion: "PH" }, adding, typed);
+const deps = { db, clock: api.site.clock, defaultRegion: "PH", confirmTicks };
+const add = (typed: PaperSlip, scope = adding) => addPaperEntry(deps, scope, typed);
 const find = async (fragment: string) => lookUpEntries(db, looking, await wholeRaffle(), fragment);
 const wholeRaffle = async () => (await findRaffle(db, raffle.id)) as PublicRaffle;
 const stored = () => db.selectFrom("entries").selectAll().where("raffleId", "=", raffle.id).execute();
 const logged = () => db.selectFrom("auditLog").selectAll().where("scopeId", "=", raffle.id).execute();
+
+describe("a rule that the shop checks", () => {
+  const checked = async () => {
+    raffle = await api.createRaffle({ rules: [{ details: "Buy for ₱500", drops: 2, proof: "checked" }] });
+    const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
+    const proof = await proveOrganiser({ ...api.site, reader: db, address: "192.0.2.1" }, claim);
+    if (!proof.ok) throw new Error(proof.refusal.reason);
+    return { rule: raffle.rules[0]?.id ?? "", organiser: organiserAsStaff(proof.value, "add-entries") };
+  };
+
+  test("is confirmed with the slip that its shop ticks", async () => {
+    const { rule, organiser } = await checked();
+    const typed = slip({ rules: [rule] }, { source: "" });
+    for (const _ of ["once", "again"]) expect((await add(typed, organiser)).ok).toBe(true);
+    expect(await stored()).toMatchObject([{ doneRules: [rule], claimedRules: [], earned: { [rule]: 2 } }]);
+    const ledger = await db
+      .selectFrom("earnedDrops")
+      .select(["drops", "givenBy"])
+      .where("raffleId", "=", raffle.id)
+      .execute();
+    expect(ledger).toEqual([{ drops: 2, givenBy: organiser.actor }]);
+  });
+
+  test("waits for the shop on the slip of a helper", async () => {
+    const { rule, organiser } = await checked();
+    await add(slip({ rules: [rule] }, { source: "" }), { ...organiser, helperId: crypto.randomUUID() });
+    expect(await stored()).toMatchObject([{ doneRules: [], claimedRules: [rule], earned: {} }]);
+  });
+});
 
 describe("a slip of paper", () => {
   test("becomes an entry of its source, and the log says who typed it", async () => {

@@ -9,12 +9,17 @@ import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { insertEntries } from "../submit/insert-entries.ts";
 import { outcomesOf, type SubmissionRefusal } from "../submit/outcomes.ts";
-import { preparePaperSubmission, type Submission } from "../submit/submission.ts";
+import { type ConfirmTicks, preparePaperSubmission, type Submission } from "../submit/submission.ts";
 import { settleSlip } from "./offline/settle-slip.ts";
 import { isDoubtfulPhone } from "./paper-contact.ts";
 import { paperSources } from "./paper-sources.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
+type Deps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly defaultRegion: string;
+  readonly confirmTicks: ConfirmTicks;
+};
 
 /** A slip of paper as it was typed at a counter. Untrusted. */
 export type PaperSlip = {
@@ -42,13 +47,13 @@ export type PaperRefusal = SubmissionRefusal | Refusal<"invalid-fields">;
 /**
  * Adds one entry from a slip of paper, by what holds for all entries: each phone and e-mail once, and only while the
  * raffle is open and its list unlocked. The same slip sent again with the same entry code is that entry. A refused slip
- * that it corrects is settled.
+ * that it corrects is settled. Rules that the shop checks are confirmed with it, as `confirmTicks` says.
  *
  * @returns refusals: `raffle-not-found`, `invalid-fields`, `submission-closed`, `phone-taken`, `email-taken`,
  *   `entry-code-conflict`
  */
 export async function addPaperEntry(
-  { db, clock, defaultRegion }: Deps,
+  { db, clock, defaultRegion, confirmTicks }: Deps,
   scope: StaffScope<"add-entries">,
   slip: PaperSlip,
 ): Promise<Outcome<AddedEntry, PaperRefusal>> {
@@ -57,7 +62,7 @@ export async function addPaperEntry(
   const prepared = preparePaperEntry(raffle, slip, defaultRegion);
   if (!prepared.ok) return prepared;
   return inTransaction(db, async (tx) => {
-    const added = await writePaperEntry(tx, scope, prepared.value, clock);
+    const added = await writePaperEntry(tx, scope, prepared.value, { clock, confirmTicks });
     if (added.ok && slip.corrects) await settleSlip(tx, scope, slip.corrects, clock());
     return added;
   });
@@ -92,7 +97,7 @@ export async function writePaperEntry(
   tx: Transaction,
   scope: StaffScope<"add-entries">,
   { submission, typedAt, defaultRegion }: PreparedSlip,
-  clock: Clock,
+  { clock, confirmTicks }: Pick<Deps, "clock" | "confirmTicks">,
 ): Promise<Outcome<AddedEntry, SubmissionRefusal>> {
   const { firstName, lastName, phone, email, source } = submission;
   const stored = await insertEntries(tx, [submission]);
@@ -100,6 +105,7 @@ export async function writePaperEntry(
   if (!outcome?.ok) return outcome ?? refuse({ reason: "raffle-not-found" });
   const { entryCode, entryId } = outcome.value;
   if (stored.size > 0) {
+    await confirmTicks(tx, scope, [submission], clock());
     const after = { source, ...(typedAt && { typedAt: typedAt.toISOString() }) };
     await recordChange(tx, scope, { action: "add-entry", subject: entryCode, entryId, before: null, after }, clock);
   }

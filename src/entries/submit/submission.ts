@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { CLEAR_LETTERS, randomCode } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
@@ -8,6 +9,7 @@ import { fieldErrors } from "#src/base/text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import { mailboxOf } from "#src/contact/mailbox.ts";
 import { normalisePhone } from "#src/contact/phone.ts";
+import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELD_NAMES } from "../fields.ts";
@@ -45,6 +47,17 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
   /** The entry whose link it came by; null for none. */
   readonly invitedBy: string | null;
 };
+
+/** An entry that is added, with its ticks of rules that the shop checks. */
+export type AddedTicks = Pick<Submission, "id" | "claimedRules">;
+
+/** Confirms such ticks where the shop itself adds the entries, in the transaction that stores them. */
+export type ConfirmTicks = (
+  tx: Transaction,
+  scope: OrganiserScope | StaffScope<"add-entries">,
+  entries: readonly AddedTicks[],
+  at: Date,
+) => Promise<void>;
 
 /** A new entry code: 8 of A–Z without I and O. */
 export function newEntryCode(): string {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { StaffScope } from "#src/access/scope.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { PERSON_FIELD_NAMES, type PersonField } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { type AddedEntry, addPaperEntry, type PaperRefusal } from "#src/entries/paper/add-paper-entry.ts";
@@ -43,7 +44,7 @@ export const action = staffAction("add-entries", {
       const dismissed = await dismissSlip(deps, scope, formText(form, "slip"));
       return dismissed.ok ? accept({ is: "dismissed", ...dismissed.value }) : dismissed;
     }
-    const added = await addPaperEntry(deps, scope, typed);
+    const added = await addPaperEntry({ ...deps, confirmTicks }, scope, typed);
     return added.ok ? accept({ is: "added", ...added.value }) : added;
   },
 });

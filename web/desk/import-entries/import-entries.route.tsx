@@ -1,4 +1,5 @@
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { type AddRefusal, addImport } from "#src/entries/import/add-import.ts";
 import {
   discardImport,
@@ -78,7 +79,7 @@ export const action = deskAction({
         if (!mapped.ok) return mapped;
         const onError = (err: unknown) => context.get(logContext).error({ err }, "entries could not be imported");
         const good = Number(formText(form, "good"));
-        const added = await addImport({ ...deps, onError }, scope, id, { ...typed, good });
+        const added = await addImport({ ...deps, confirmTicks, onError }, scope, id, { ...typed, good });
         return added.ok ? show(mapped) : added;
       }
       default:

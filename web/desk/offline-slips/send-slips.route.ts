@@ -1,5 +1,6 @@
 import { redirectDocument } from "react-router";
 import type { Refusal } from "#src/base/refusal.ts";
+import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { takeSlips } from "#src/entries/paper/offline/take-slips.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { type RefusalReason, retryAfter, statusOf, summaryOf } from "#src/http/refusals.ts";
@@ -19,7 +20,7 @@ export async function action(page: Route.ActionArgs): Promise<Response> {
   const scope = await proveStaffHere(page, params.raffleCode, "add-entries");
   if (!scope.ok) return refused(scope.refusal, language);
   const { db, clock, secret, config } = context.get(siteContext);
-  const deps = { db, clock, secret, defaultRegion: config.defaultRegion };
+  const deps = { db, clock, secret, defaultRegion: config.defaultRegion, confirmTicks };
   const taken = await takeSlips(deps, scope.value, await request.json().catch(() => null));
   if (!taken.ok) return refused(taken.refusal, language);
   const answers = taken.value.map(({ id, outcome, initial }) => ({

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { StaffScope } from "#src/access/scope.ts";
 import { organiserAsStaff } from "#src/access/staff/staff.ts";
+import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import type { TestRaffle } from "../../../../tests/support/api.ts";
 import { everythingStored } from "../../../../tests/support/everything-stored.ts";
 import { openTestApi } from "../../../../tests/support/open-test-api.ts";
@@ -18,7 +19,7 @@ import { takeSlips } from "./take-slips.ts";
 const { database, ...api } = await openTestApi();
 const { db } = database;
 const { secret, clock } = api.site;
-const deps = { db, clock, secret, defaultRegion: "PH" };
+const deps = { db, clock, secret, defaultRegion: "PH", confirmTicks };
 let raffle: TestRaffle;
 let scope: StaffScope<"add-entries">;
 

@@ -8,6 +8,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { SubmissionRefusal } from "../../submit/outcomes.ts";
+import type { ConfirmTicks } from "../../submit/submission.ts";
 import { preparePaperEntry, writePaperEntry } from "../add-paper-entry.ts";
 import { COUNTER_SOURCE, paperSources } from "../paper-sources.ts";
 import { initialOf, readSlipForm } from "../read-slip-form.ts";
@@ -41,6 +42,7 @@ type Deps = {
   readonly clock: Clock;
   readonly defaultRegion: string;
   readonly secret: Uint8Array;
+  readonly confirmTicks: ConfirmTicks;
 };
 
 /** What became of a slip: its entry is stored, or why not. `unreadable`: the site cannot open it. */
@@ -85,7 +87,7 @@ export async function takeSlips(
 }
 
 async function takeSlip(
-  { db, clock, defaultRegion, secret }: Deps,
+  { db, clock, secret, ...deps }: Deps,
   scope: StaffScope<"add-entries">,
   raffle: PublicRaffle,
   slip: SentSlip,
@@ -105,7 +107,7 @@ async function takeSlip(
       .returning("id")
       .executeTakeFirst();
     if (!isNew) return answerBefore(tx, key);
-    const reached = fields ? await addSlip(tx, scope, raffle, { fields, slip, defaultRegion, clock }) : "unreadable";
+    const reached = fields ? await addSlip(tx, scope, raffle, { fields, slip, clock, ...deps }) : "unreadable";
     if (reached !== "accepted") {
       await tx
         .updateTable("offlineSlips")
@@ -119,27 +121,25 @@ async function takeSlip(
   return { id, outcome, initial };
 }
 
-type OpenedSlip = {
+type OpenedSlip = Pick<Deps, "clock" | "confirmTicks" | "defaultRegion"> & {
   readonly fields: SlipFields;
   readonly slip: SlipHead;
-  readonly defaultRegion: string;
-  readonly clock: Clock;
 };
 
 async function addSlip(
   tx: Transaction,
   scope: StaffScope<"add-entries">,
   raffle: PublicRaffle,
-  { fields, slip, defaultRegion, clock }: OpenedSlip,
+  { fields, slip, defaultRegion, ...deps }: OpenedSlip,
 ): Promise<SlipOutcome> {
   const typed = readSlipForm(fields);
   const counter = paperSources(raffle).find((source) => source.toLowerCase() === COUNTER_SOURCE.toLowerCase());
   const source = typed.source || (counter ?? "");
   const prepared = preparePaperEntry(raffle, { ...typed, source }, defaultRegion);
   if (!prepared.ok) return prepared.refusal.reason;
-  const added = await writePaperEntry(tx, scope, { ...prepared.value, typedAt: new Date(slip.typedAt) }, clock);
+  const added = await writePaperEntry(tx, scope, { ...prepared.value, typedAt: new Date(slip.typedAt) }, deps);
   if (added.ok) {
-    if (typed.corrects) await settleSlip(tx, scope, typed.corrects, clock());
+    if (typed.corrects) await settleSlip(tx, scope, typed.corrects, deps.clock());
     return "accepted";
   }
   const { reason } = added.refusal;
