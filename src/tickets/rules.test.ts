@@ -6,7 +6,11 @@ import { formatNear } from "./when.ts";
 
 const NOTHING = { won: [], lost: [] };
 const IN: Standing = { state: "in", prizes: [], all: true, because: "chosen", chances: 1 };
-const NOT_YET: Standing = { state: "not-yet", missing: [{ ruleId: "a", details: "Follow" }], oneIsEnough: false };
+const NOT_YET: Standing = {
+  state: "not-yet",
+  missing: [{ ruleId: "a", details: "Follow", waits: false }],
+  oneIsEnough: false,
+};
 const OUT: Standing = { state: "out", reason: "", at: null };
 const WON_BEFORE: Standing = { state: "won-before" };
 

@@ -1,4 +1,4 @@
-import type { Standing } from "#src/entries/standing/rules.ts";
+import { type Standing, waitsForShop } from "#src/entries/standing/rules.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
@@ -57,6 +57,7 @@ export function ticketWords({ raffle, standing, held, state, next }: TicketView,
 }
 
 function notYet(standing: Standing, say: (key: TextKey, params?: TextParams) => string): string {
+  if (waitsForShop(standing)) return say("pages:tickets.mark.waits");
   const isOne = standing.state !== "not-yet" || standing.oneIsEnough;
   return say("pages:tickets.mark.notYet", { count: isOne ? 1 : standing.missing.length });
 }

@@ -19,7 +19,7 @@ export type CheckedEntry = {
   readonly createdAt: Date;
   /** Whether every rule of the raffle is done. */
   readonly valid: boolean;
-} & Required<Omit<JudgedEntry, "hasWonBefore">>;
+} & Required<Omit<JudgedEntry, "claimedRules" | "hasWonBefore">>;
 
 /** One page of entries, and the `after` of the next page; null at the end. */
 export type CheckedPage = { readonly entries: readonly CheckedEntry[]; readonly next: string | null };

@@ -77,7 +77,7 @@ export async function lookUpEntry(
 ): Promise<EntryToConfirm | null> {
   const row = await db
     .selectFrom("entries")
-    .select([...COLUMNS, "claimedRules"])
+    .select(COLUMNS)
     .where("raffleId", "=", scope.raffleId)
     .where("entryCode", "=", typedCode(entryCode))
     .executeTakeFirst();
@@ -93,6 +93,7 @@ const COLUMNS = [
   "phone",
   "email",
   "doneRules",
+  "claimedRules",
   "earned",
   "wishes",
   "disqualifiedFor",

@@ -31,7 +31,8 @@ export async function readStandings(
     const raffle = raffleOf(reader, "asked.raffle_id", its);
     const [raffleIds, ids] = [its.map(({ raffleId }) => raffleId), its.map(({ entryId }) => entryId)];
     const { rows } = await sql<JudgedRow>`
-      select entries.raffle_id as "raffleId", entries.id, done_rules as "doneRules", earned, wishes,
+      select entries.raffle_id as "raffleId", entries.id, done_rules as "doneRules",
+        claimed_rules as "claimedRules", earned, wishes,
         disqualified_for as "disqualifiedFor", disqualified_at as "disqualifiedAt", email_key as "emailKey",
         phone_key as "phoneKey"
       from unnest(${raffleIds}::uuid[], ${ids}::uuid[]) as asked (raffle_id, id)

@@ -54,6 +54,21 @@ describe("the line of truth", () => {
     ["Not in the draw yet: 1 rule to go — Buy anything worth 100 pesos", {}, { doneRules: ["follow"] }],
     ["Not in the draw yet: 2 rules to go — Follow our page, Buy anything worth 100 pesos", {}, { doneRules: [] }],
     [
+      "Not in the draw yet: the shop still has to confirm this — Buy anything worth 100 pesos",
+      {},
+      { doneRules: ["follow"], claimedRules: ["buy"] },
+    ],
+    [
+      "Not in the draw yet: 2 rules to go — Follow our page, Buy anything worth 100 pesos",
+      {},
+      { doneRules: [], claimedRules: ["buy"] },
+    ],
+    [
+      "Not in the draw yet: the shop still has to confirm this — Buy anything worth 100 pesos",
+      { drawRequires: "any-rule" },
+      { doneRules: [], claimedRules: ["buy"] },
+    ],
+    [
       "Not in the draw yet: 2 rules to go — Buy anything, even one piece of candy; Share the post",
       {
         rules: ["Buy anything, even one piece of candy.", "Share the post."].map((details, at) =>
@@ -108,6 +123,10 @@ describe("the line of truth", () => {
     ["With this you are in the draw for 2 prizes: Basket, Ham", { wishes: wish("Ham", "Basket") }],
     ["With this you are in the draw for all 4 prizes, because you chose none", {}],
     ["With this you are not in the draw yet: 1 rule to go — Buy anything worth 100 pesos", { doneRules: ["follow"] }],
+    [
+      "With this you are in the draw once the shop has confirmed this — Buy anything worth 100 pesos",
+      { doneRules: ["follow"], claimedRules: ["buy"] },
+    ],
   ])("says before it is sent what would be: “%s”", (text, judged) => {
     const t: Parameters<typeof standingText>[1] = (key, params = {}) => translate("en", { key, params });
     expect(standingText(standingIn(RAFFLE)(entry(judged)), t, { isSent: false })).toBe(text);

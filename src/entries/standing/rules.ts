@@ -10,6 +10,8 @@ export type DrawTerms = Pick<PublicRaffle, "drawRequires" | "drawWeight"> & {
 /** What of an entry decides it. */
 export type JudgedEntry = {
   readonly doneRules: readonly string[];
+  /** Those that its entrant ticked, and the shop has to check; none unless said otherwise. */
+  readonly claimedRules?: readonly string[];
   /** What the ledger has of it. */
   readonly earned: Earned;
   readonly wishes: readonly { readonly prizeId: string; readonly status: "Selected" | "Unselected" }[];
@@ -22,7 +24,8 @@ export type JudgedEntry = {
 };
 
 export type StandingPrize = { readonly prizeCode: string; readonly name: string };
-export type StandingRule = { readonly ruleId: string; readonly details: string };
+/** A rule that is not done. `waits`: its entrant ticked it, and the shop has to check it. */
+export type StandingRule = { readonly ruleId: string; readonly details: string; readonly waits: boolean };
 
 /**
  * Why an entry is in the draws that it is in. `chosen`: it wished for these. `none-chosen`: it wished for nothing,
@@ -51,6 +54,13 @@ export type Standing =
   | { readonly state: "won-before" }
   /** The reason is empty for readers who have not proved the contact. */
   | { readonly state: "out"; readonly reason: string; readonly at: Date | null };
+
+/** Whether nothing is left to do for an entrant: the entry is in once the shop has confirmed what they ticked. */
+export function waitsForShop(standing: Standing): boolean {
+  if (standing.state !== "not-yet") return false;
+  const { missing, oneIsEnough } = standing;
+  return oneIsEnough ? missing.some(({ waits }) => waits) : missing.every(({ waits }) => waits);
+}
 
 /** A standing for readers who have not proved the contact: an organiser's reason may name the person. */
 export function withoutReason(standing: Standing): Standing {
@@ -82,13 +92,17 @@ function chosenPrizes<P extends { readonly id: string }>(prizes: readonly P[], w
 export function standingIn({ drawRequires, drawWeight, rules, prizes }: DrawTerms): (entry: JudgedEntry) => Standing {
   const needed = drawRequires === "none" ? 0 : drawRequires === "all-rules" ? rules.length : Math.min(1, rules.length);
   const isOpen = prizes.every(({ pool }) => pool === "everyone");
-  return ({ doneRules, earned, wishes, disqualifiedFor, disqualifiedAt = null, hasWonBefore = false }) => {
+  return (entry) => {
+    const { doneRules, claimedRules = [], earned, wishes, disqualifiedFor } = entry;
+    const { disqualifiedAt = null, hasWonBefore = false } = entry;
     if (disqualifiedFor !== null) return { state: "out", reason: disqualifiedFor, at: disqualifiedAt };
     if (hasWonBefore) return { state: "won-before" };
     const ids = new Set(doneRules);
     const done = rules.filter(({ id }) => ids.has(id));
     if (done.length < needed) {
-      const missing = rules.filter(({ id }) => !ids.has(id)).map(({ id, details }) => ({ ruleId: id, details }));
+      const missing = rules
+        .filter(({ id }) => !ids.has(id))
+        .map(({ id, details }) => ({ ruleId: id, details, waits: claimedRules.includes(id) }));
       return { state: "not-yet", missing, oneIsEnough: drawRequires === "any-rule" && missing.length > 1 };
     }
     const chosen = new Set(chosenPrizes(prizes, wishes));

@@ -1,6 +1,6 @@
 import type { KeyUnder, TextParams } from "#src/i18n/text-keys.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import type { Standing } from "./rules.ts";
+import { type Standing, waitsForShop } from "./rules.ts";
 
 /** Translates a key of the catalogue `entries`. */
 type Translate = (
@@ -53,10 +53,13 @@ export function standingText(
       return inText(standing, t, phase === "drawn" ? "entries:was" : line);
     case "not-yet": {
       const count = standing.missing.length;
+      const isWaiting = waitsForShop(standing);
+      const named = standing.missing.filter(({ waits }) => waits || !isWaiting);
       const rules = listed(
-        standing.missing.map(({ details }) => withoutStop(details)),
+        named.map(({ details }) => withoutStop(details)),
         t,
       );
+      if (isWaiting) return t(final ? "entries:standing.unconfirmed" : `${line}.waits`, { rules });
       if (standing.oneIsEnough) return t(final ? "entries:standing.leftAny" : `${line}.notYetAny`, { rules });
       return t(final ? "entries:standing.left" : `${line}.notYet`, { count, rules });
     }

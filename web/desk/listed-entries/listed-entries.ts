@@ -104,7 +104,8 @@ function listedEntryView(
   const named = (some: JudgedListEntry["wishes"]) =>
     some.map(({ prizeId, note }) => ({ prize: prizeNames.get(prizeId) ?? null, note }));
   const ruleTexts = new Map(raffle.rules.map((rule) => [rule.id, rule.details]));
-  const judged = { doneRules, earned: entry.earned, wishes, disqualifiedFor, disqualifiedAt, hasWonBefore };
+  const { claimedRules, earned } = entry;
+  const judged = { doneRules, claimedRules, earned, wishes, disqualifiedFor, disqualifiedAt, hasWonBefore };
   const standing = standingIn(raffle)(judged);
   return {
     ...entry,

@@ -151,7 +151,7 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
       </h1>
       <StandingLine standing={standing} />
       {/* What is to go stands on the first screen, with the way to it. */}
-      {standing.state === "not-yet" && (
+      {standing.state === "not-yet" && !standing.waits && (
         <div className="actions">
           <ButtonLink label={t("submitted.toGo")} look="primary" href={`${page}#rules`} />
         </div>
@@ -171,7 +171,11 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
         {t("submitted.draw", timestamp(raffle.draw))} {t("submitted.next")} {announcement}
       </p>
       <div className="actions">
-        <ButtonLink label={t("submitted.view")} look={standing.state === "not-yet" ? "quiet" : "primary"} href={page} />
+        <ButtonLink
+          label={t("submitted.view")}
+          look={standing.state === "not-yet" && !standing.waits ? "quiet" : "primary"}
+          href={page}
+        />
         <ButtonLink label={t("submitted.calendar")} look="quiet" href={`/raffle/${codeId}/calendar.ics`} download />
       </div>
       <ReceiptPicture raffle={raffle} entryCode={entryCode} host={new URL(raffleLink).host} />
