@@ -45,10 +45,13 @@ export const loader = loaderOf(
   EDITOR,
   "desk:edit.description",
   async ({ url, site, timeZone, scope, raffle, meta }) => {
-    const { codeId, name, version, logo } = raffle;
+    const { codeId, name, version, logo, lockedAt } = raffle;
     const banner = bannerAddress(raffle, "webp");
     return {
-      raffle: { codeId, name, version, logo, banner, hasEntries: await hasEntries(site.db, scope) },
+      raffle: {
+        ...{ codeId, name, version, logo, banner, isLocked: lockedAt !== null },
+        hasEntries: await hasEntries(site.db, scope),
+      },
       stored: storedRaffleForm(raffle, timeZone),
       /** Set after an edit was saved; `moved` if its draw date had to move. */
       saved: url.searchParams.get("saved"),

@@ -25,6 +25,7 @@ export function EditRaffle({ loaderData, actionData: result }: Route.ComponentPr
         <Notice kind="success">{t(saved === "moved" ? "edit.savedMoved" : "edit.saved")}</Notice>
       )}
       <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
+      {raffle.isLocked && <Notice kind="info">{t("edit.locked")}</Notice>}
       {/* Saving gives new rows their ids, so the key resets the form to the stored raffle. */}
       <RaffleForm
         key={raffle.version}

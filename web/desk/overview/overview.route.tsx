@@ -3,6 +3,8 @@ import { readLockAt } from "#src/draws/plan/read.ts";
 import { countWaiting } from "#src/earning/photos/read.ts";
 import { readOverview } from "#src/entries/stats/overview.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { formatShort } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
@@ -83,8 +85,8 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
     /** Set if it could not be, since the raffle has all the helper links that it may. */
     linksFull: url.searchParams.has("links-full") ? to("helpers") : null,
     news: news && { ...news, log: to("raffle-changes") },
-    /** Set after the times were saved; `moved` if the draw had to move. */
-    saved: url.searchParams.get("saved"),
+    /** Said after the times were saved. */
+    saved: savedText(url.searchParams.get("saved"), raffle, { language, timeZone }),
     /** Whether drops change a chance in this raffle. */
     countsDrops: ruleEffectOf(raffle).drops,
     needsRules: raffle.drawRequires !== "none",
@@ -112,6 +114,18 @@ export const action = deskAction({
     return accept(toSameScreen(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
   },
 });
+
+/** What was saved, by the mark in the address: `moved` if the draw had to move. */
+function savedText(
+  mark: string | null,
+  { drawDate }: PublicRaffle,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+): string | null {
+  if (mark === null) return null;
+  if (mark !== "moved") return translate(language, { key: "desk:today.saved" });
+  const params = { draw: formatShort(drawDate, drawDate, language, timeZone) };
+  return translate(language, { key: "desk:today.savedMoved", params });
+}
 
 function timesOf(raffle: PublicRaffle, timeZone: string) {
   const { version, leadMinutes } = raffle;

@@ -12,7 +12,7 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
   const { t } = useTranslation("desk");
   return (
     <div className="today">
-      {saved !== null && <Notice kind="success">{t(saved === "moved" ? "today.savedMoved" : "today.saved")}</Notice>}
+      {saved && <Notice kind="success">{saved}</Notice>}
       {linksFull && (
         <Notice kind="error">
           {t("today.counter.linksFull")} <a href={linksFull}>{t("today.counter.toLinks")}</a>
@@ -47,7 +47,8 @@ export function Today({ loaderData, actionData: result }: Route.ComponentProps) 
             </li>
           ))}
         </ol>
-        {times && <TimesForm times={times} codeId={raffle.codeId} result={result} />}
+        {/* Saved times have another version: the fields show them, and not what was typed. */}
+        {times && <TimesForm key={times.version} times={times} codeId={raffle.codeId} result={result} />}
       </FormSection>
       {news && (
         <FormSection title={t("today.news.heading", { since: news.since })}>
