@@ -14,7 +14,7 @@ import { lastStep, revealedAt, type ShowState } from "./rules.ts";
  * Winners of one prize, and of all prizes, that a show names: it goes to thousands at once. The page of the draw has
  * more.
  */
-const SHOWN_OF_PRIZE = 100;
+export const SHOWN_OF_PRIZE = 100;
 const SHOWN_IN_ALL = 300;
 
 /** The step at which a raffle's show is; 0 where it has not begun. */

@@ -1,6 +1,8 @@
 import { redirectDocument } from "react-router";
+import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import type { Reader } from "#src/db/connect.ts";
 import { announceNow } from "#src/draws/announcing/announce-winners.ts";
 import { announcedBy, willWaitUntil } from "#src/draws/announcing/rules.ts";
 import { openPool } from "#src/draws/checking/open-pool.ts";
@@ -10,10 +12,12 @@ import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
 import { lockWords } from "#src/draws/lock/lock-words.ts";
 import { countLeftOut } from "#src/draws/mails/fan-out.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
+import type { PrizeResult } from "#src/draws/protocol/winners/draw.ts";
 import { findDraw, isDrawn } from "#src/draws/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/move-show.ts";
-import { readShowStep } from "#src/draws/show/read.ts";
+import { readShowStep, SHOWN_OF_PRIZE } from "#src/draws/show/read.ts";
 import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
+import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { readErasing } from "#src/entries/retention/retention.ts";
 import { findShortPrizes } from "#src/entries/standing/candidates.ts";
@@ -84,12 +88,15 @@ export const loader = deskLoader("draws:desk.description", async (screen) => {
     announced: raffle.announcedAt !== null,
     /** Until when winners who wait for the show are announced. */
     announceBy: announcedBy(raffle),
-    show:
-      results &&
-      showView(
+    show: results && {
+      ...showView(
         results.map(({ prizeCode }) => names.get(prizeCode) ?? prizeCode),
         showStep,
       ),
+      winners: await winnersShown(site.db, scope, results, showStep),
+      /** Whether beginning it hides winners that everybody sees. */
+      hides: raffle.announce === "at-once",
+    },
   };
   return { desk };
 });
@@ -129,6 +136,14 @@ export const action = deskAction({
 });
 
 export default DrawDesk;
+
+/** Who won the prize that the show has come to, for the voice at the microphone. Empty while the drum turns. */
+async function winnersShown(reader: Reader, scope: OrganiserScope, results: readonly PrizeResult[], step: number) {
+  if (step % 2 === 1 || step >= lastStep(results.length)) return [];
+  const tickets = results[revealedAt(step) - 1]?.winners.slice(0, SHOWN_OF_PRIZE) ?? [];
+  const names = await readWinnerNames(reader, scope.raffleId, tickets);
+  return tickets.map((ticket) => ({ ticket, name: names.get(ticket) ?? null }));
+}
 
 /** Where the show is, and what comes next. */
 function showView(prizes: readonly string[], step: number) {

@@ -250,7 +250,17 @@ function ShowPart({ show, codeId, isNext }: ShowPartProps) {
   const { step, next, prize } = show;
   return (
     <FormSection title={t("desk.show")}>
-      <p role="status">{t(`desk.showAt.${show.at}`, { prize })}</p>
+      <div role="status">
+        <p>{t(`desk.showAt.${show.at}`, { prize })}</p>
+        {show.winners.length > 0 && (
+          <ul>
+            {show.winners.map(({ ticket, name }) => (
+              <li key={ticket}>{[`#${ticket}`, name].filter(Boolean).join(" · ")}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {show.at === "ready" && show.hides && <p className="hint">{t("desk.showHides")}</p>}
       {next && (
         <form method="post" className="actions">
           <input type="hidden" name="step" value={step} />

@@ -50,6 +50,11 @@ async function openDesk(people: readonly string[]) {
   };
   return {
     steps,
+    /** The draw desk, after a press of the button that is at this step of the show. */
+    async press(step: number) {
+      await visitor.ask(`/draw-desk/${codeId}/~`, { intent: "advance", step: String(step) });
+      return (await visitor.visit(`/draw-desk/${codeId}/~`)).html;
+    },
     decide,
     said,
     sql: (text: string) => site.database.pool.query(text, [id]),
@@ -103,6 +108,22 @@ it("names the same step on the page “Today” and by the one button on the dra
   expect(await steps()).toEqual({ today: "draw-desk", red: ["advance"] });
   await sql("update raffles set drawn_at = now() - interval '2 years' where id = $1");
   expect(await steps()).toEqual({ today: "winners-report", red: ["winners-report"] });
+});
+
+it("says that a show hides what is public, and names who won once it has come to a prize", async () => {
+  const { press, ...raffle } = await openDesk(["Ana", "Ben"]);
+  await raffle.close();
+  await raffle.lock();
+  await raffle.draw();
+  const hides = "the pages hide those whom the show has not come to";
+  const winner = /<li>#[12] · (?:Ana|Ben) C\.<\/li>/g;
+  const ready = await press(99);
+  expect([ready.includes(hides), ready.match(winner)]).toEqual([true, null]);
+  const turning = await press(0);
+  expect([turning.includes(hides), turning.match(winner)]).toEqual([false, null]);
+  expect((await press(1)).match(winner)).toHaveLength(1);
+  expect((await press(2)).match(winner)).toBeNull();
+  expect((await press(3)).match(winner)).toHaveLength(1);
 });
 
 it("does so where there is nothing to check, or nobody to draw from", async () => {
