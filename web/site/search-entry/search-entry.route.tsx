@@ -26,6 +26,7 @@ import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { GroupedCode } from "../../ui/code-ticket/grouped-code.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import type { Route } from "./+types/search-entry.route.ts";
 import "./search-entry.css";
 
@@ -142,6 +143,7 @@ export default function SearchEntry({ loaderData, actionData: answer }: Route.Co
         </section>
       )}
       {sendsMail && !found && <LostCode raffle={raffle} result={answer?.intent === "mail-code" ? answer : null} />}
+      {!found && <ShopContact shop={raffle.shop} />}
     </>
   );
 }

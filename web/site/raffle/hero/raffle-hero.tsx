@@ -38,6 +38,10 @@ export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroP
   return (
     <div className="ticket raffle-hero">
       <div className="ticket-body raffle-picture">
+        {/* Beside a tall ticket the banner is shown whole, since shops write on it. Behind it, itself fills the rest. */}
+        <div className="raffle-backdrop" aria-hidden="true">
+          <RaffleBanner raffle={raffle} decorative />
+        </div>
         <RaffleBanner raffle={raffle} eager />
       </div>
       <div className="ticket-stub raffle-stub">
@@ -154,8 +158,8 @@ type ClosedActionsProps = {
 };
 
 /**
- * The ways of a closed raffle: what is of use, and then the two buttons that the specification disables. Nothing
- * else here leads to the search of an entry: the email's link and this browser's memory do.
+ * The ways of a closed raffle: what is of use, and then the two buttons that the specification disables. A plain link
+ * leads to the search of an entry all the same: after the lock, everybody looks for theirs.
  */
 function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
   const { codeId, isStored, sendsMail, peopleCan } = raffle;
@@ -178,7 +182,10 @@ function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
       </div>
       {!peopleCan.enter && <p className="hint">{t("detail.fromList")}</p>}
       {outlook !== "empty" && isStored && peopleCan.lookUp && (
-        <p className="hint">{t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}</p>
+        <p className="hint">
+          {t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}{" "}
+          <a href={`/search-entry/${codeId}`}>{t("detail.lookUp")}</a>
+        </p>
       )}
     </>
   );
