@@ -60,8 +60,8 @@ it("is a helper's to confirm or to refuse, and the ledger names their link", asy
   const proved = await proveStaff({ ...deps, pass }, { raffle: raffle.codeId }, "confirm-rules");
   if (!proved.ok) throw new Error(proved.refusal.reason);
   const [one, other] = [await api.enter(raffle), await api.enter(raffle, entryBody({ rules: [ruleId] }))];
-  expect(await confirm(proved.value, one)).toEqual({ ok: true, value: { changed: 1 } });
-  expect(await refuse(proved.value, other)).toEqual({ ok: true, value: { changed: 1 } });
+  expect(await confirm(proved.value, one)).toEqual({ ok: true, value: { changed: 1, refused: 0 } });
+  expect(await refuse(proved.value, other)).toEqual({ ok: true, value: { changed: 1, refused: 0 } });
   expect(await ledger(one)).toEqual([{ drops: 5, by: "Ana (helper)", link: id, reason: "" }]);
   expect(await ledger(other)).toEqual([{ drops: 0, by: "Ana (helper)", link: id, reason: "No receipt" }]);
   const logged = db.selectFrom("auditLog").select(["actor", "action"]).where("subject", "in", [one, other]);
@@ -74,10 +74,10 @@ it("is a helper's to confirm or to refuse, and the ledger names their link", asy
 it("is not taken back at the counter, but by the organiser", async () => {
   const [ana, code] = [await helper("Ana"), await api.enter(raffle)];
   await confirm(ana, code);
-  expect(await refuse(ana, code)).toEqual({ ok: true, value: { changed: 0 } });
+  expect(await refuse(ana, code)).toEqual({ ok: true, value: { changed: 0, refused: 0 } });
   expect(await ledger(code)).toHaveLength(1);
   const taken = { ruleId, entryCodes: [code], isDone: false, reason: "Returned" };
-  expect(await decideClaims(api.site, organiser, taken)).toEqual({ ok: true, value: { changed: 1 } });
+  expect(await decideClaims(api.site, organiser, taken)).toEqual({ ok: true, value: { changed: 1, refused: 0 } });
   expect(await ledger(code)).toMatchObject([{ drops: 5 }, { drops: -5, link: null, reason: "Returned" }]);
 });
 
@@ -92,7 +92,7 @@ it("is nobody's whose link does not allow it, or is of another raffle, or has en
   expect(await at(raffle.id, "")).toMatchObject({ refusal: { reason: "staff-only" } });
   // An entry of another raffle is none here.
   const code = await api.enter(other);
-  expect(await confirm(await helper("Dado"), code)).toEqual({ ok: true, value: { changed: 0 } });
+  expect(await confirm(await helper("Dado"), code)).toEqual({ ok: true, value: { changed: 0, refused: 0 } });
   expect(await ledger(code)).toEqual([]);
   expect(await at(raffle.id, own.pass)).toMatchObject({ ok: true });
   await pool.query("delete from raffle_helpers where id = $1", [own.id]);

@@ -52,6 +52,20 @@ const seen = async (code: string) =>
     standing: { state: string; chances?: number };
   };
 
+it("stays refused where many are confirmed at once, until it is confirmed by itself or ticked again", async () => {
+  const [refused, again, other] = (await Promise.all(
+    Array.from({ length: 3 }, () => api.enter(raffle, entryBody({ rules: [checked] }))),
+  )) as [string, string, string];
+  for (const code of [refused, again]) await decide(code, refusal);
+  await pool.query("update entries set claimed_rules = $2 where entry_code = $1", [again, [checked]]);
+  const all = await decide(other, { entryCodes: [refused, again, other] });
+  expect(all).toEqual({ ok: true, value: { changed: 2, refused: 1 } });
+  expect((await stored(refused)).done).toEqual([]);
+  for (const code of [again, other]) expect((await stored(code)).done).toEqual([checked]);
+  expect(await decide(refused)).toEqual({ ok: true, value: { changed: 1, refused: 0 } });
+  expect((await stored(refused)).done).toEqual([checked]);
+});
+
 describe("a rule that the shop checks", () => {
   it("is claimed by a tick, which counts for nothing until it is confirmed", async () => {
     const code = await api.enter(raffle, entryBody({ rules: [checked] }));
@@ -64,14 +78,14 @@ describe("a rule that the shop checks", () => {
       ],
       standing: { state: "not-yet" },
     });
-    expect(await decide(code)).toEqual({ ok: true, value: { changed: 1 } });
+    expect(await decide(code)).toEqual({ ok: true, value: { changed: 1, refused: 0 } });
     expect(await stored(code)).toMatchObject({ done: [checked], claimed: [], earned: { [checked]: 5 }, rows: 1 });
     expect(await seen(code)).toMatchObject({
       entry: { drops: 5 },
       rules: [{ status: "Pending" }, { status: "Done", claimed: false }],
       standing: { state: "in", chances: 5 },
     });
-    expect(await decide(code)).toEqual({ ok: true, value: { changed: 0 } });
+    expect(await decide(code)).toEqual({ ok: true, value: { changed: 0, refused: 0 } });
     for (const round of ["pending", "indexed"]) {
       expect([round, (await countEntries(db, scope)).drops]).toEqual([round, 5]);
       while ((await indexNextEntries(db)).changes > 0);
@@ -81,9 +95,9 @@ describe("a rule that the shop checks", () => {
   it("is refused with a reason, and may be claimed again", async () => {
     const code = await api.enter(raffle, entryBody({ rules: [said, checked] }));
     expect(await decide(code, { isDone: false })).toMatchObject({ refusal: { reason: "invalid-fields" } });
-    expect(await decide(code, refusal)).toEqual({ ok: true, value: { changed: 1 } });
+    expect(await decide(code, refusal)).toEqual({ ok: true, value: { changed: 1, refused: 0 } });
     expect(await stored(code)).toMatchObject({ done: [said], claimed: [], earned: {}, rows: 1 });
-    expect(await decide(code, refusal)).toEqual({ ok: true, value: { changed: 0 } });
+    expect(await decide(code, refusal)).toEqual({ ok: true, value: { changed: 0, refused: 0 } });
     expect(await api.ask("PATCH", `/entries/${code}`, { rules: [checked, said] })).toMatchObject({ status: 200 });
     expect(await stored(code)).toMatchObject({ done: [said], claimed: [checked] });
     await decide(code);

@@ -23,19 +23,22 @@ export type ClaimDecision = {
   readonly reason?: string;
 };
 
+export type Decided = { readonly changed: number; readonly refused: number };
+
 /**
  * Confirms that entries have done a rule which the shop checks, whether or not they ticked it. Or it says why they have
  * not: that refuses what they ticked, and takes back what was confirmed. It decides on all of them or on none. Codes
  * that the raffle does not have, and those beyond a page of the list, are left out. What is so already stays as it is.
+ * Who chooses many at once takes no refusal back: that is done for each entry by itself, or its entrant ticks again.
  *
  * @param scope that of a counter confirms and refuses, but takes nothing back: the organiser does
- * @returns how many entries it changed; refusals: `list-locked`, `invalid-fields` (the rule, the reason)
+ * @returns how many entries it changed, and how many stay refused; refusals: `list-locked`, `invalid-fields` (the rule, the reason)
  */
 export async function decideClaims(
   { db, clock }: Deps,
   scope: OrganiserScope | StaffScope<"confirm-rules">,
   { ruleId, entryCodes, isDone, reason: typed = "" }: ClaimDecision,
-): Promise<Outcome<{ readonly changed: number }, Refusal<"invalid-fields"> | ListLocked>> {
+): Promise<Outcome<Decided, Refusal<"invalid-fields"> | ListLocked>> {
   const read = isDone ? accept("") : readReason(typed);
   if (!read.ok) return read;
   const reason = read.value;
@@ -49,11 +52,17 @@ export async function decideClaims(
     }
     const entries = await lockEntries(tx, scope.raffleId, entryCodes);
     const before = await readRows(tx, { raffleId: scope.raffleId, ruleId }, entries);
+    let refused = 0;
     const rows = entries.flatMap(({ id, claimedRules, doneRules }): NewRow[] => {
       const own = before.filter(({ entryId }) => entryId === id);
       const granted = own.find(({ drops, isWithdrawn }) => drops > 0 && !isWithdrawn);
       const row = { entryId: id, ruleId, way: "checked", sourceKey: `${id} ${own.length}` } as const;
-      if (isDone) return granted ? [] : [{ ...row, drops: rule.drops }];
+      if (isDone && granted) return [];
+      if (isDone && entries.length > 1 && own.length > 0 && !claimedRules.includes(ruleId)) {
+        refused += 1;
+        return [];
+      }
+      if (isDone) return [{ ...row, drops: rule.drops }];
       if (granted && "permission" in scope) return [];
       if (granted) return [{ ...row, drops: -granted.drops, withdraws: granted.id, reason }];
       // Done without a row: ticked while the rule was still believed, and sent when it was not.
@@ -68,7 +77,7 @@ export async function decideClaims(
       const change = { action, subject: codes.get(entryId) ?? "", entryId, before: null, after } as const;
       await recordChange(tx, scope, change, clock);
     }
-    return accept({ changed: rows.length });
+    return accept({ changed: rows.length, refused });
   });
 }
 

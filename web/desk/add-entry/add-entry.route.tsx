@@ -107,7 +107,7 @@ function DoneNotice({ done }: { readonly done: Done }) {
     <>
       <Notice kind="success">{t("helpers.add.added", { name: `${firstName} ${lastName}`, code: entryCode })}</Notice>
       {doubtfulPhone && <Notice kind="error">{t("helpers.add.doubtfulPhone", { phone: doubtfulPhone })}</Notice>}
-      {!hasContact && <Notice kind="error">{t("helpers.add.noContact")}</Notice>}
+      {!hasContact && <Notice kind="info">{t("helpers.add.noContact")}</Notice>}
     </>
   );
 }

@@ -21,7 +21,9 @@ export function listLoader(view: ListView) {
 }
 
 /** What was done: to one person's entry, or to how many of the chosen ones. */
-type ListDone = { readonly firstName: string; readonly lastName: string } | { readonly changed: number };
+type ListDone =
+  | { readonly firstName: string; readonly lastName: string }
+  | { readonly changed: number; readonly refused?: number };
 
 type ListRefusal = RefusalOf<typeof deleteEntry> | RefusalOf<typeof undoDeletion> | RefusalOf<typeof tickRule>;
 

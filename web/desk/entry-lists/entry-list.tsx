@@ -84,10 +84,11 @@ function Outcome({ result }: { readonly result: ListResult }) {
 function Ticked({ result: { done, refusal } }: { readonly result: ListResult }) {
   const { t } = useTranslation("desk");
   if (refusal) return <RefusalNotice refusal={refusal} />;
-  const count = done && "changed" in done ? done.changed : 0;
+  const { changed: count, refused = 0 } = done && "changed" in done ? done : { changed: 0 };
+  const said = count === 0 && refused === 0 ? t("lists.bulk.none") : t("lists.bulk.done", { count });
   return (
     <Notice kind={count === 0 ? "info" : "success"}>
-      {count === 0 ? t("lists.bulk.none") : t("lists.bulk.done", { count })}
+      {[said, refused > 0 && t("lists.bulk.refused", { count: refused })].filter(Boolean).join(" ")}
     </Notice>
   );
 }
