@@ -1,6 +1,5 @@
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
-import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { addImport } from "#src/entries/import/add-import.ts";
 import { readImport, remapImport, takeImportFile } from "#src/entries/import/files/import-file.ts";
 import type { ImportMapping } from "#src/entries/import/mapping.ts";
@@ -8,6 +7,7 @@ import { findImport } from "#src/entries/import/read.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { createTestApi, type TestRaffle } from "./api.ts";
 import type { TestDatabase } from "./database.ts";
+import { PAPER_DEPS } from "./paper-deps.ts";
 
 /** A raffle and its organiser. */
 export type Desk = { readonly raffle: TestRaffle; readonly scope: OrganiserScope; readonly address: string };
@@ -42,11 +42,10 @@ export function createImportDesk(database: TestDatabase) {
   const failures: unknown[] = [];
   const deps = {
     ...api.site,
-    defaultRegion: "PH",
+    ...PAPER_DEPS,
     address: "192.0.2.1",
     solution: "",
     reader: database.db,
-    confirmTicks,
     onError: (error: unknown) => void failures.push(error),
   };
 

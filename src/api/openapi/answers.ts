@@ -165,12 +165,7 @@ function entryAnswers() {
       }),
       z.object({
         state: z.literal("not-yet"),
-        missing: z.array(
-          z.object({
-            ...{ ruleId: id, details: z.string() },
-            waits: z.boolean().describe("Its entrant ticked it, and the shop has to check it."),
-          }),
-        ),
+        missing: z.array(z.object({ ruleId: id, details: z.string(), waits: claimed })),
         oneIsEnough: z.boolean().describe("Whether one of the missing rules is enough."),
         text,
       }),

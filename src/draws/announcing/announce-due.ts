@@ -2,8 +2,8 @@ import { type SqlBool, sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
 import type { PollLoop } from "#src/base/poll-loop.ts";
 import type { Database } from "#src/db/connect.ts";
-import { startDueLoop } from "#src/db/due-loop.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import { startDueLoop } from "#src/jobs/due-loop.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import { announceWinners } from "./announce-winners.ts";
 

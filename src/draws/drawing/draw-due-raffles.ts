@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { startDueLoop } from "#src/db/due-loop.ts";
+import { startDueLoop } from "#src/jobs/due-loop.ts";
 import { type DrawDeps, drawRaffle } from "./draw-raffle.ts";
 import type { BeaconSource } from "./fetch-beacon.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { organiserAsStaff } from "#src/access/staff/staff.ts";
-import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { addPaperEntry } from "#src/entries/paper/add-paper-entry.ts";
 import { newEntryCode } from "#src/entries/submit/submission.ts";
 import { entryBody } from "../../../tests/support/api.ts";
 import { createTestDatabase } from "../../../tests/support/database.ts";
 import { createImportDesk, type Desk, HEADER, person } from "../../../tests/support/import-desk.ts";
+import { PAPER_DEPS } from "../../../tests/support/paper-deps.ts";
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
@@ -24,7 +24,7 @@ const WAYS: readonly [name: string, enter: (desk: Desk) => Promise<boolean>][] =
     async ({ scope }) => {
       const body = { firstName: "Ana", lastName: "Cruz", address: "1 Mabini St", phone: "", email: "" };
       const slip = { body: { ...body, entryCode: newEntryCode() }, source: "Shop", termsAgreed: true, corrects: null };
-      const deps = { db, clock: api.site.clock, defaultRegion: "PH", confirmTicks };
+      const deps = { db, clock: api.site.clock, ...PAPER_DEPS };
       return (await addPaperEntry(deps, organiserAsStaff(scope, "add-entries"), slip)).ok;
     },
   ],

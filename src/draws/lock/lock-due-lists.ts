@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { PollLoop } from "#src/base/poll-loop.ts";
-import { startDueLoop } from "#src/db/due-loop.ts";
+import { startDueLoop } from "#src/jobs/due-loop.ts";
 import { type LockDeps, lockList } from "./lock-list.ts";
 
 /** The pause when no list is due. Lists lock at a minute that people read on the page. */

@@ -1,8 +1,8 @@
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { PollLoop } from "#src/base/poll-loop.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { startDueLoop } from "#src/db/due-loop.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { startDueLoop } from "#src/jobs/due-loop.ts";
 import type { Replacement } from "../protocol/winners/replacements.ts";
 import { type Announcement, announcementsOf, endAnnouncement, findDue } from "./announcements.ts";
 import { carryOut, type NotCarriedOut, type ReplaceDeps } from "./carry-out.ts";

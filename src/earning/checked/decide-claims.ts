@@ -29,10 +29,11 @@ export type Decided = { readonly changed: number; readonly refused: number };
  * Confirms that entries have done a rule which the shop checks, whether or not they ticked it. Or it says why they have
  * not: that refuses what they ticked, and takes back what was confirmed. It decides on all of them or on none. Codes
  * that the raffle does not have, and those beyond a page of the list, are left out. What is so already stays as it is.
- * Who chooses many at once takes no refusal back: that is done for each entry by itself, or its entrant ticks again.
+ * A decision on many at once takes no refusal back: that is done for each by itself, or its entrant ticks again.
  *
  * @param scope that of a counter confirms and refuses, but takes nothing back: the organiser does
- * @returns how many entries it changed, and how many stay refused; refusals: `list-locked`, `invalid-fields` (the rule, the reason)
+ * @returns how many entries it changed, and how many stay refused; refusals: `list-locked`, `invalid-fields` (the rule,
+ *   the reason)
  */
 export async function decideClaims(
   { db, clock }: Deps,

@@ -217,20 +217,6 @@ describe("a batch", () => {
     expect(log.rows.map(({ action }) => action)).toEqual(["make-codes", ...Array(3).fill("download-codes")]);
   });
 
-  it("shows the hours of its own use, however busy another one was since", async () => {
-    const [old, busy] = [await codes(1), await codes(60)];
-    const entryId = (await enter()).entrant.entryId;
-    // Each code in an hour of its own: the other batch's before the sixty hours of the busy one.
-    const use = `update drop_codes set entry_id = $2, used_at = now() - hours * interval '1 hour' from (
-        select code_hash, row_number() over () + $3::int as hours from drop_codes where batch_id = $1
-      ) as numbered where drop_codes.batch_id = $1 and drop_codes.code_hash = numbered.code_hash`;
-    await pool.query(use, [old.id, entryId, 100]);
-    await pool.query(use, [busy.id, entryId, 0]);
-    const hours = await countByHour(db, scope);
-    expect(hours.filter(({ batchId }) => batchId === old.id)).toMatchObject([{ used: 1 }]);
-    expect(hours.filter(({ batchId }) => batchId === busy.id)).toHaveLength(48);
-  });
-
   it("keeps neither codes nor what they are made of in the clear", async () => {
     const { id, list } = await codes(5);
     const { rows } = await pool.query(

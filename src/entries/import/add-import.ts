@@ -39,7 +39,8 @@ const CODE_DRAWS = 5;
 /**
  * Adds the good lines of a stored file as entries, all of them or none. Wrong lines are left, and wait as a file of
  * their own, if as many are good as the organiser saw. It returns after the checks; the insertion goes on in the
- * background, and its progress is stored with the file. Rules that the shop checks are confirmed with it. No rate limit applies here: uploading and mapping are counted.
+ * background, and its progress is stored with the file. Rules that the shop checks are confirmed with it. No rate limit
+ * applies here: uploading and mapping are counted.
  *
  * @param sure.good the number of good lines that the organiser saw
  * @param sure.termsAgreed whether the organiser says that these people agreed to the terms on paper

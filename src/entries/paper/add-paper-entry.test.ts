@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { StaffScope } from "#src/access/scope.ts";
 import { organiserAsStaff } from "#src/access/staff/staff.ts";
-import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { entryBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { PAPER_DEPS } from "../../../tests/support/paper-deps.ts";
 import { lookUpEntries, MAX_LOOKED_UP } from "../lists/look-up.ts";
 import { newEntryCode } from "../submit/submission.ts";
 import { addPaperEntry, type PaperSlip } from "./add-paper-entry.ts";
@@ -38,7 +38,7 @@ function slip(person: Record<string, unknown> = {}, more: Partial<PaperSlip> = {
   };
 }
 
-const deps = { db, clock: api.site.clock, defaultRegion: "PH", confirmTicks };
+const deps = { db, clock: api.site.clock, ...PAPER_DEPS };
 const add = (typed: PaperSlip, scope = adding) => addPaperEntry(deps, scope, typed);
 const find = async (fragment: string) => lookUpEntries(db, looking, await wholeRaffle(), fragment);
 const wholeRaffle = async () => (await findRaffle(db, raffle.id)) as PublicRaffle;

@@ -6,8 +6,8 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { PollLoop } from "#src/base/poll-loop.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { startDueLoop } from "#src/db/due-loop.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { startDueLoop } from "#src/jobs/due-loop.ts";
 import type { RaffleStatus } from "../limits.ts";
 
 type PublishDeps = { readonly db: Database; readonly clock: Clock };
@@ -56,7 +56,9 @@ export function startPublishing(deps: PublishDeps, onError: (error: unknown) => 
   );
 }
 
-/** The raffle, except `excluded`, whose plan has been due longest. Without a lock: a poll at rest is in nobody's way. */
+/**
+ * The raffle, except `excluded`, whose plan has been due longest. It takes no lock: a poll at rest is in nobody's way.
+ */
 export function findPlanned({ db, clock }: PublishDeps, excluded: readonly string[]) {
   return db
     .selectFrom("raffles")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DatabaseAwayError } from "./database-away.ts";
+import { DatabaseAwayError } from "#src/db/database-away.ts";
 import { startDueLoop } from "./due-loop.ts";
 
 /** Runs a loop over these until `isEnough`. Each `work` says how one of them goes. */

@@ -1,5 +1,5 @@
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseAway } from "#src/db/database-away.ts";
 
 /** The pause before one is tried again that failed. */
 const AFTER_FAILURE_MS = 60_000;
