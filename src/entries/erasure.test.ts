@@ -4,6 +4,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { asOrganiser, entryBody, type TestRaffle } from "../../tests/support/api.ts";
 import { everythingStored } from "../../tests/support/everything-stored.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { waitingForLocks } from "../../tests/support/waiting-for-locks.ts";
 import { eraseOwnEntry } from "./edit/delete-entry.ts";
 import { indexNextEntries } from "./lists/search-index.ts";
 
@@ -116,9 +117,9 @@ describe("an entry that its entrant erases", () => {
     await inTransaction(db, async (tx) => {
       await tx.selectFrom("entries").select("id").where("entryCode", "=", entryCode).forUpdate().execute();
       changing = api.send("PATCH", `/entries/${entryCode}`, { lastName: "Zzyzxwright-Cruz" }, organiser);
-      await untilWaiting(1);
+      await expect.poll(() => waitingForLocks(pool)).toBe(1);
       erasing = erased();
-      await untilWaiting(2);
+      await expect.poll(() => waitingForLocks(pool)).toBe(2);
     });
     // The change succeeds; but the answer reads the entry afterwards, when it may be gone.
     expect([200, 404]).toContain((await changing)?.status);
@@ -142,7 +143,7 @@ describe("an entry that its entrant erases", () => {
     });
     await locked.promise;
     const outcome = eraseOwnEntry(api.site, contact);
-    await untilWaiting(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     await close();
     waiting.resolve();
     await holding;
@@ -157,18 +158,6 @@ describe("an entry that its entrant erases", () => {
     expect(await log()).toHaveLength(2);
   });
 });
-
-/** Waits until `count` statements wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await pool.query(
-        "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      return rows[0].waiting;
-    })
-    .toBe(count);
-}
 
 describe("the file with an entry's data", () => {
   it("holds every column of the entry and what an organiser changed of it", async () => {

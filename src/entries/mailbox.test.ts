@@ -6,6 +6,7 @@ import { asOrganiser, createTestApi, entryBody, type TestRaffle } from "../../te
 import { createImportDesk, HEADER, person } from "../../tests/support/import-desk.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { submissionOf } from "../../tests/support/submissions.ts";
+import { waitingForLocks } from "../../tests/support/waiting-for-locks.ts";
 import { insertEntries } from "./submit/insert-entries.ts";
 import { newEntryCode } from "./submit/submission.ts";
 
@@ -107,16 +108,9 @@ describe("how many entries a mailbox may have", () => {
     });
     await entered.promise;
     const changed = allow("any");
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(() => waitingForLocks(database.pool)).toBe(1);
     ends.resolve();
     await entering;
     expect((await changed).status).toBe(422);
   });
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await database.pool.query<{ waiting: number }>(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.waiting ?? 0;
-}

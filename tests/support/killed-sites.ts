@@ -5,6 +5,7 @@ import { readPassword } from "#src/db/embedded/cluster.ts";
 import { connectionString, readPostmaster } from "#src/db/embedded/postmaster.ts";
 import { signalServer } from "./server-processes.ts";
 import type { SiteProcess } from "./site.ts";
+import { waitingForLocks } from "./waiting-for-locks.ts";
 
 /** Connects to a database whose server may be killed. */
 export async function connectMortal(to: string | pg.ClientConfig): Promise<pg.Client> {
@@ -40,7 +41,5 @@ export function bundledDatabase({ dataDir, origin = "" }: Pick<SiteProcess, "dat
 
 /** Waits until so many statements wait for locks, or more. */
 export async function untilHeldUp(watcher: pg.Client, count = 1): Promise<void> {
-  const waiting =
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await watcher.query(waiting)).rows[0].waiting).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => waitingForLocks(watcher)).toBeGreaterThanOrEqual(count);
 }

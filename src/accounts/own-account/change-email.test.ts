@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { forgetEndedSessions } from "#src/accounts/delete-expired-sessions.ts";
 import { NEXT, openAccountMails, PASSWORD, tokenIn, typed } from "../../../tests/support/account-mails.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { confirmNewEmail, emailChangeToken } from "./change-email.ts";
 
 const { database, options, open, accounts, register, received, signsIn } = await openAccountMails();
@@ -155,7 +155,7 @@ describe("the email of an account", () => {
     await setting.query("begin");
     await setting.query("update user_credentials set password = 'new' where user_id = $1", [person.account.userId]);
     const asking = ask(person, "raced@example.com");
-    await untilWaiting();
+    await expect.poll(() => waitingForLocks(database.pool)).toBeGreaterThan(0);
     await setting.query("commit");
     setting.release();
     expect(await asking).toMatchObject({ refusal: { reason: "password-wrong" } });
@@ -190,9 +190,3 @@ describe("the email of an account", () => {
     expect(await stored()).toEqual({ newEmail: null, formerEmail: null });
   });
 });
-
-/** Waits until a statement waits for a lock. */
-async function untilWaiting(): Promise<void> {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBeGreaterThan(0);
-}

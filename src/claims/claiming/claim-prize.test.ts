@@ -5,6 +5,7 @@ import { TEST_CHAIN } from "../../../tests/support/beacon-relay.ts";
 import { claimBody, phonePicture, storedClaim, winnerOf } from "../../../tests/support/claiming.ts";
 import { type DrawnRaffle, drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { claimPrize } from "./claim-prize.ts";
 import { declinePrize } from "./decline-prize.ts";
 import { noteOpened } from "./note-opened.ts";
@@ -202,16 +203,7 @@ describe("two at once", () => {
     await inTransaction(db, async (tx) => {
       await tx.updateTable("claims").set({ goneAt: NOW }).where("id", "=", claim.id).execute();
       doing = work();
-      await expect
-        .poll(
-          async () =>
-            (
-              await pool.query(
-                "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-              )
-            ).rowCount,
-        )
-        .toBeGreaterThan(0);
+      await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
     });
     return doing;
   };
@@ -234,16 +226,7 @@ describe("two at once", () => {
     await inTransaction(db, async (tx) => {
       await tx.deleteFrom("entries").where("id", "=", scope.entryId).execute();
       claiming = claimPrize(deps, scope, claim.id, claimBody({ share: true, sentence: "Hello" }));
-      await expect
-        .poll(
-          async () =>
-            (
-              await pool.query(
-                "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-              )
-            ).rowCount,
-        )
-        .toBeGreaterThan(0);
+      await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
     });
     expect(await claiming).toMatchObject({ ok: false, refusal: { reason: "claim-not-found" } });
     expect(await stored()).toMatchObject({ answers: null, claimed_at: null });

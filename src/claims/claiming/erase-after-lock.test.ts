@@ -14,6 +14,7 @@ import { drawMailsOf, people } from "../../../tests/support/draw-mails.ts";
 import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { listToDecide, listWinners } from "../desk.ts";
 
 const api = await openTestApi({}, { chain: TEST_CHAIN });
@@ -99,14 +100,7 @@ test("an entry whose raffle is drawn while its erasure waits holds its prize", a
   await inTransaction(db, async (tx) => {
     await tx.selectFrom("entries").select("id").where("id", "=", scope.entryId).forUpdate().execute();
     erasing = eraseOwnEntry(site, scope);
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query(
-          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return rows[0].n;
-      })
-      .toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     await drawNow(raffle);
   });
   expect(await erasing).toMatchObject({ refusal: { reason: "erase-holds-prize" } });

@@ -19,6 +19,7 @@ import { lockUnder } from "../../../tests/support/lock-under.ts";
 import { lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { claimPrize } from "./claim-prize.ts";
 import { giveBackPrize } from "./give-back.ts";
 import { objectToReplacement } from "./object-to-replacement.ts";
@@ -83,11 +84,6 @@ async function verdictOf({ id, transcript, drawnAt }: Won) {
   const input = { transcript: await transcript(), list: readListFile(db, id), chain: TEST_CHAIN };
   const verified = await verifyDraw(input, { now: (drawnAt + 9 * DAY) / 1000 });
   return verified.ok ? verified.value.transcript : verified.refusal;
-}
-
-async function waitingForLocks(): Promise<number> {
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  return (await pool.query(waiting)).rowCount ?? 0;
 }
 
 describe("a winner who gives a prize back", () => {
@@ -171,7 +167,7 @@ describe("a winner who gives a prize back", () => {
         prize.claim.id,
       ]);
       const given = prize.giveBack();
-      await expect.poll(waitingForLocks).toBe(1);
+      await expect.poll(() => waitingForLocks(pool)).toBe(1);
       await counter.query(end);
       counter.release();
       expect(reasonOf(await given)).toBe(end === "commit" ? "prize-handed-over" : "done");
@@ -185,9 +181,9 @@ describe("a winner who gives a prize back", () => {
     await phone.query("begin");
     await phone.query("select from claims where id = $1 for update", [prize.claim.id]);
     const given = prize.giveBack();
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     const claimed = prize.claimIt();
-    await expect.poll(waitingForLocks).toBe(2);
+    await expect.poll(() => waitingForLocks(pool)).toBe(2);
     await phone.query("rollback");
     phone.release();
     expect(reasonOf(await given)).toBe("done");
@@ -242,7 +238,7 @@ describe("a winner of whom the organiser says that they withdrew", () => {
       [prize.id],
     );
     const ran = prize.run();
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     await client.query(end);
     client.release();
     expect(await ran).toBe(true);

@@ -4,6 +4,7 @@ import { accept, refuse } from "#src/base/outcome.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { raffleWithVouchers, voucherStaff } from "../../../tests/support/vouchers.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { checkVoucher, raffleOfVoucher } from "./check-voucher.ts";
 import { spendVoucher, unspendVoucher } from "./spend-voucher.ts";
 import { newVoucherCode, shownVoucherCode } from "./voucher-code.ts";
@@ -211,12 +212,9 @@ test("a hand-over that came first wins over the replacement that waits for it", 
   // The hand-over holds the claim, and waits for the log.
   await blocker.query("lock table audit_log in exclusive mode");
   const using = spendVoucher(site, scope, sent(code));
-  const waiting = async () =>
-    (await pool.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
-      .rowCount;
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => waitingForLocks(pool)).toBe(1);
   const replacing = pool.query("update claims set gone_at = now() where id = $1 and handed_over_at is null", [claimId]);
-  await expect.poll(waiting).toBe(2);
+  await expect.poll(() => waitingForLocks(pool)).toBe(2);
   await blocker.query("rollback");
   blocker.release();
   expect(await using).toMatchObject({ ok: true });

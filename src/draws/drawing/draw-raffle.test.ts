@@ -7,6 +7,7 @@ import { connectDatabase } from "#src/db/connect.ts";
 import { type BeaconRelay, startBeaconRelay, TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
 import { type LockedRaffle, letRoundCome, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { readList } from "../protocol/list/read-list.ts";
 import type { Transcript } from "../protocol/transcript.ts";
@@ -224,7 +225,7 @@ describe("a raffle whose round has come", () => {
     await other.query("begin");
     await other.query("lock table draw_list_parts in access exclusive mode");
     const drawing = startDrawingBy([relay]);
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     const stopped = drawing.stop();
     await other.query("rollback");
     other.release();
@@ -279,11 +280,4 @@ async function answeredDuring(work: () => Promise<unknown>): Promise<number> {
   }
   await worked;
   return answered;
-}
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.waiting ?? 0;
 }

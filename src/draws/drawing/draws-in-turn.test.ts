@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
 import { type LockedRaffle, letRoundCome, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { drawRaffle } from "./draw-raffle.ts";
 
 // Threads start: a busy machine takes its time for that.
@@ -24,11 +25,11 @@ test("raffles that are due together are drawn one at a time: the others hold no 
   const draws = raffles.map((raffle) =>
     drawRaffle(site, { raffleId: raffle.id, actor: "site" }, testBeacon(raffle.round)),
   );
-  const count = async (what: string) =>
-    (await pool.query(`select from pg_stat_activity where datname = current_database() and ${what}`)).rowCount;
-  await expect.poll(() => count("wait_event_type = 'Lock'")).toBe(1);
+  await expect.poll(() => waitingForLocks(pool)).toBe(1);
   // Who holds the row, the first draw, and this question.
-  expect(await count("xact_start is not null and backend_type = 'client backend'")).toBe(3);
+  const busy =
+    "select from pg_stat_activity where datname = current_database() and xact_start is not null and backend_type = 'client backend'";
+  expect((await pool.query(busy)).rowCount).toBe(3);
   await blocker.query("rollback");
   blocker.release();
   expect(await Promise.all(draws)).toEqual([true, true, true]);

@@ -6,6 +6,7 @@ import { entryBody } from "../../../tests/support/api.ts";
 import { createTestDatabase } from "../../../tests/support/database.ts";
 import { createImportDesk, type Desk, HEADER, person } from "../../../tests/support/import-desk.ts";
 import { PAPER_DEPS } from "../../../tests/support/paper-deps.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
@@ -47,20 +48,13 @@ async function enterDuringLock(desk: Desk, enter: (desk: Desk) => Promise<boolea
     await locker.query("begin");
     await locker.query("select id from raffles where id = $1 for update", [desk.raffle.id]);
     const entered = enter(desk);
-    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
     if (isLocked) await locker.query("update raffles set locked_at = now() where id = $1", [desk.raffle.id]);
     await locker.query("commit");
     return await entered;
   } finally {
     locker.release();
   }
-}
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.waiting ?? 0;
 }
 
 test.each(WAYS)("an entry %s that waits while the list is locked is refused, and stored nowhere", async (_, enter) => {

@@ -4,6 +4,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import { asOrganiser, raffleBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { QUICKNET } from "../protocol/beacon/chains.ts";
 import { findDraw } from "../read.ts";
 import { lockList } from "./lock-list.ts";
@@ -71,7 +72,7 @@ test("while a list is being locked, nobody waits for it with a connection", asyn
   await inTransaction(db, async (tx) => {
     await holdUnlocked(tx, raffle.id, { by: "shop" });
     first = lockList({ ...site, chain: QUICKNET }, scope);
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     const again = await lockList({ ...site, chain: QUICKNET }, scope);
     expect(again).toMatchObject({ ok: false, refusal: { reason: "list-locked" } });
   });
@@ -87,10 +88,3 @@ test("a list that nobody is in play of is tried ten times in an hour, and then f
   for (let tries = 1; tries <= 10; tries += 1) expect(await lock()).toBe("nobody-in-play");
   expect(await lock()).toBe("challenge-required");
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.waiting ?? 0;
-}

@@ -6,6 +6,7 @@ import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import { leafHash, rootFromProof } from "#src/tlog/format/merkle.ts";
 import { asOrganiser, entryBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { QUICKNET } from "../protocol/beacon/chains.ts";
 import { sealOf, type Ticket } from "../protocol/list/ticket.ts";
 import type { SignedLock } from "../protocol/transcript.ts";
@@ -178,7 +179,7 @@ test("a change of an entry that races the lock is in the list, or is refused", a
   const held = await inTransaction(db, async (tx) => {
     const outcome = await holdUnlocked(tx, raffle.id, { by: "shop" });
     locking = lockList({ ...site, chain: QUICKNET }, scope);
-    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
     await tx.updateTable("entries").set({ disqualifiedFor: "Twice" }).where("raffleId", "=", raffle.id).execute();
     return outcome;
   });
@@ -190,10 +191,3 @@ test("a change of an entry that races the lock is in the list, or is refused", a
   expect(await lockList({ ...site, chain: QUICKNET }, scope)).toMatchObject({ ok: true });
   expect(await inTransaction(db, (tx) => holdUnlocked(tx, raffle.id, { by: "shop" }))).toMatchObject({ ok: false });
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.waiting ?? 0;
-}

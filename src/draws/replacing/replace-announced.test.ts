@@ -6,6 +6,7 @@ import { lockUnder } from "../../../tests/support/lock-under.ts";
 import { type LockedRaffle, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { drawRaffle } from "../drawing/draw-raffle.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { timeOfRound } from "../protocol/beacon/round.ts";
@@ -270,12 +271,7 @@ test("what is taken back while the site looks for the next in line is not done; 
       [raffle.id],
     );
     const replaced = replaceAnnounced(later(raffle, 4), announced);
-    await expect
-      .poll(async () => {
-        const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-        return (await pool.query(waiting)).rowCount;
-      })
-      .toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     await client.query(end);
     client.release();
     expect(await replaced).toBe(true);

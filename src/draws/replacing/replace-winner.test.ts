@@ -7,6 +7,7 @@ import { lockUnder } from "../../../tests/support/lock-under.ts";
 import { type LockedRaffle, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { drawRaffle } from "../drawing/draw-raffle.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { timeOfRound } from "../protocol/beacon/round.ts";
@@ -85,13 +86,6 @@ const handOver = (client: Pick<pg.Pool, "query">, { id }: LockedRaffle, ticket: 
      and gone_at is null and claimed_at is not null`,
     [id, ticket],
   );
-
-async function waitingForLocks(): Promise<number> {
-  const { rowCount } = await pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rowCount ?? 0;
-}
 
 describe("a winner who withdrew", () => {
   test("is replaced by the next in line, whom verifiers find too, and who has all days to claim", async () => {
@@ -263,7 +257,7 @@ describe("at the same moment", () => {
     await client.query("begin");
     await change(client, raffle, from);
     const replaced = replace(raffle, wanted(from), later(raffle, 61));
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     await client.query(end);
     client.release();
     return [await replaced, (await transcriptOf(raffle)).replacements.length] as const;
@@ -288,9 +282,9 @@ describe("at the same moment", () => {
     expect((await claim(client, raffle, from)).rowCount).toBe(1);
     await client.query("rollback; begin; lock table draw_replacements in exclusive mode");
     const replaced = replace(raffle, withdrew("QUESO", from));
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     const late = [claim(pool, raffle, from), handOver(pool, raffle, from)];
-    await expect.poll(waitingForLocks).toBeGreaterThan(1);
+    await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(1);
     await client.query("rollback");
     client.release();
     expect(await replaced).toHaveProperty("to");

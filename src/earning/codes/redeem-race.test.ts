@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { makeBatch } from "./batches.ts";
 import { codesOf, openBatch } from "./hand-out.ts";
 import { redeemCode } from "./redeem-code.ts";
@@ -35,9 +36,7 @@ async function redeemBeside(change: string): Promise<Awaited<ReturnType<typeof r
     await client.query("begin");
     await client.query("select from entries where id = $1 for update", [entrant.entryId]);
     const outcome = redeemCode({ ...api.site, address: "192.0.2.1" }, entrant, code);
-    const waiting =
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() limit 1";
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
     await pool.query(change, [entrant.raffleId]);
     await client.query("commit");
     return await outcome;

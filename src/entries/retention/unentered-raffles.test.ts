@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { entrantToWriteTo, proveEntrant } from "#src/access/entrant.ts";
 import { asOrganiser, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { eraseOwnEntry } from "../edit/delete-entry.ts";
 import { eraseExpiredEntries } from "./retention.ts";
 import { deleteUnenteredRaffles } from "./unentered-raffles.ts";
@@ -173,7 +174,7 @@ describe("an entry that races the deletion", () => {
     const looked = sql`delete from raffles where id = ${raffle.id}
       and not exists (select from entries where raffle_id = raffles.id)`.execute(db);
     const failed = expect(looked).rejects.toThrow(/foreign key/);
-    await expect.poll(isAnybodyWaiting).toBe(true);
+    await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
     await entry.end("commit");
     await failed;
     expect(await deleteUnenteredRaffles(api.site)).toBe(0);
@@ -187,7 +188,7 @@ describe("an entry that races the deletion", () => {
     // The lock on the audit log makes the deletion wait before its commit.
     await holder.query("lock table audit_log in share mode");
     const deleting = deleteUnenteredRaffles(api.site);
-    await expect.poll(isAnybodyWaiting).toBe(true);
+    await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
     const entry = await enterSlowly(raffle);
     const refused = expect(entry.stored).rejects.toThrow(/foreign key/);
     await holder.query("commit");
@@ -208,20 +209,13 @@ it("leaves raffles with entries unlocked, so that their organisers can change th
   await holder.query("begin");
   await holder.query("lock table audit_log in share mode");
   const deleting = deleteUnenteredRaffles(api.site);
-  await expect.poll(isAnybodyWaiting).toBe(true);
+  await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
   const { rows } = await holder.query("select id from raffles where id = $1 for key share skip locked", [entered.id]);
   await holder.query("commit");
   holder.release();
   expect(await deleting).toBe(1);
   expect(rows).toEqual([{ id: entered.id }]);
 });
-
-async function isAnybodyWaiting(): Promise<boolean> {
-  const { rows } = await pool.query(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0].waiting > 0;
-}
 
 it("goes in batches, which two processes share, and an interrupted one goes on with the next run", async () => {
   const raffles: TestRaffle[] = [];
