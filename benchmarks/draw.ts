@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { asOrganiser } from "../tests/support/api.ts";
+import { askSite } from "../tests/support/ask-site.ts";
 import { startBeaconRelay } from "../tests/support/beacon-relay.ts";
-import { askSite } from "../tests/support/locked-raffle.ts";
 import { type Figure, quantile, timed, watch } from "./measure.ts";
 import { watchMemory } from "./memory.ts";
 import { type BenchSite, startBenchSite } from "./million-entries.ts";

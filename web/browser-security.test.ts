@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import { raffleBody } from "../tests/support/api.ts";
+import { created } from "../tests/support/ask-site.ts";
 import { sharedSite } from "../tests/support/test-site.ts";
 import routes from "./routes.ts";
 
@@ -18,12 +19,7 @@ let raffle: { codeId: string; accessCode: string };
 
 beforeAll(async () => {
   site = await sharedSite();
-  const created = await fetch(`${site.origin}/api/raffles`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(raffleBody()),
-  });
-  raffle = (await created.json()) as typeof raffle;
+  raffle = await created(site.origin, "/raffles", raffleBody());
 });
 
 /** Every route's path: once for the raffle, and once for a record that does not exist. */

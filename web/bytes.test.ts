@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
+import { created } from "../tests/support/ask-site.ts";
 import { builtHandles } from "../tests/support/built-handles.ts";
 import { eventBody } from "../tests/support/event.ts";
 import { PAGE_BUDGET, type PageBytes, pageBytes } from "../tests/support/page-bytes.ts";
@@ -45,12 +46,9 @@ let handleAt: Awaited<ReturnType<typeof builtHandles>>;
 beforeAll(async () => {
   site = await sharedSite();
   handleAt = await builtHandles();
-  const headers = { "content-type": "application/json" };
-  const post = async (path: string, body: unknown): Promise<Record<string, string>> =>
-    (await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
-  const { codeId = "", accessCode = "" } = await post("/api/raffles", raffleBody());
-  const { code = "" } = await post("/api/events", eventBody());
-  const { entryCode = "" } = await post(`/api/raffles/${codeId}/entries`, entryBody());
+  const { codeId, accessCode } = await created(site.origin, "/raffles", raffleBody());
+  const { code } = await created(site.origin, "/events", eventBody());
+  const { entryCode } = await created(site.origin, `/raffles/${codeId}/entries`, entryBody());
   codes = {
     raffleCode: codeId,
     raffleId: codeId,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asOrganiser, createTestApi, raffleBody } from "../tests/support/api.ts";
+import { created } from "../tests/support/ask-site.ts";
 import { builtHandles } from "../tests/support/built-handles.ts";
 import { createTestDatabase, type TestDatabase } from "../tests/support/database.ts";
 import { lockedRaffle, storeResult } from "../tests/support/shown-draw.ts";
@@ -54,13 +55,7 @@ afterAll(async () => {
 /** Both are one site to the public. Only their own addresses tell them apart. */
 const addressOf = ({ port }: SiteProcess) => `http://127.0.0.1:${port}`;
 
-async function create(changes: Record<string, unknown> = {}): Promise<typeof raffle> {
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify(raffleBody(changes));
-  return (await (
-    await fetch(`${addressOf(here)}/api/raffles`, { method: "POST", headers, body })
-  ).json()) as typeof raffle;
-}
+const create = (changes: Record<string, unknown> = {}) => created(addressOf(here), "/raffles", raffleBody(changes));
 
 /** Changes the raffle through the first site's API. */
 async function edit(changes: Record<string, unknown>): Promise<void> {

@@ -3,11 +3,10 @@ import { LISTED_FIELDS, type ListedField, PERSON_FIELD_NAMES } from "#src/entrie
 import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { PRIZE_FIELDS, RULE_FIELDS } from "#src/raffles/row-fields.ts";
 import { asOrganiser, raffleBody } from "../tests/support/api.ts";
+import { created } from "../tests/support/ask-site.ts";
 import { filledRaffle, filledRow, PERSON, PRIZE, RAFFLE, RULE } from "../tests/support/field-values.ts";
 import { sharedSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
-
-type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
 
 const FILLED: Record<string, unknown> = { ...filledRaffle(), prizes: [filledRow(PRIZE)], rules: [filledRow(RULE)] };
 
@@ -23,10 +22,14 @@ beforeAll(async () => {
 async function openDesk() {
   const visitor = openVisitor(site.origin);
   const page = async (path: string) => (await visitor.visit(path)).html;
-  const filled = await post("/api/raffles", raffleBody(FILLED));
-  const raffle = await post("/api/raffles", raffleBody({ facebookLink: "optional", instagramLink: "required" }));
+  const filled = await created(site.origin, "/raffles", raffleBody(FILLED));
+  const raffle = await created(
+    site.origin,
+    "/raffles",
+    raffleBody({ facebookLink: "optional", instagramLink: "required" }),
+  );
   const { codeId, accessCode } = raffle;
-  const { entryCode } = await post(`/api/raffles/${codeId}/entries`, { ...PERSON, acceptTerms: true });
+  const { entryCode } = await created(site.origin, `/raffles/${codeId}/entries`, { ...PERSON, acceptTerms: true });
   await page(`/draw-masterlist/${codeId}/${accessCode}`);
   return {
     raffle,
@@ -42,13 +45,6 @@ async function openDesk() {
     update: await page(`/update-entry/${entryCode}`),
     list: await page(`/draw-masterlist/${codeId}/~`),
   };
-}
-
-async function post(path: string, body: object): Promise<Made> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  if (answer.status !== 201) throw new Error(await answer.text());
-  return (await answer.json()) as Made;
 }
 
 /** What a browser would send of a page's forms. */
@@ -106,7 +102,7 @@ describe.each([
 
 it("a shop's contact is a link where it safely is one, and else a text", async () => {
   const shown = async (shopContact: string) => {
-    const { codeId } = await post("/api/raffles", raffleBody({ shopContact }));
+    const { codeId } = await created(site.origin, "/raffles", raffleBody({ shopContact }));
     const { html } = await desk.visitor.visit(`/raffle/${codeId}`);
     return /<p class="shop-contact">.*?<\/p>/s.exec(html)?.[0];
   };
@@ -128,7 +124,7 @@ it("a raffle is made with all its fields by a form that shows those of another",
 
 it("a plan to publish is typed in the site's time zone, and told to its organiser alone", async () => {
   const { visitor } = desk;
-  const { codeId, accessCode } = await post("/api/raffles", raffleBody(FILLED));
+  const { codeId, accessCode } = await created(site.origin, "/raffles", raffleBody(FILLED));
   const form = `/edit-raffle/${codeId}/${accessCode}`;
   const save = async (changes: Record<string, string>) => {
     const { html, at } = await visitor.visit(form);
@@ -171,7 +167,7 @@ describe.each(PERSON_FIELD_NAMES)("the field %s of a person", (name) => {
 });
 
 it("an entry is made with all the fields that its form sends", async () => {
-  const { codeId, accessCode } = await post("/api/raffles", raffleBody({ facebookLink: "optional" }));
+  const { codeId, accessCode } = await created(site.origin, "/raffles", raffleBody({ facebookLink: "optional" }));
   const answer = await desk.visitor.ask(`/raffle-entry/${codeId}`, { ...PERSON, acceptTerms: "on" });
   expect(answer.status).toBe(201);
   const [entryCode] = (await answer.text()).match(new RegExp(`(?<=/${codeId}/)[A-Z]{8}`)) ?? [];

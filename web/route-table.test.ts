@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
+import { created } from "../tests/support/ask-site.ts";
 import { builtHandles } from "../tests/support/built-handles.ts";
 import { eventBody } from "../tests/support/event.ts";
 import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
@@ -55,18 +56,11 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-async function post(path: string, body: unknown): Promise<Record<string, string>> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Record<string, string>;
-}
-
 async function makeRows(): Promise<Row[]> {
-  const { codeId, accessCode } = await post("/api/raffles", raffleBody({ name: "Fiesta Flash" }));
-  const { entryCode } = await post(`/api/raffles/${codeId}/entries`, entryBody());
-  const { code } = await post("/api/events", eventBody());
-  const ofShop = await post("/api/raffles", raffleBody({ shopName: "Nanay Luz", status: "Published" }));
+  const { codeId, accessCode } = await created(site.origin, "/raffles", raffleBody({ name: "Fiesta Flash" }));
+  const { entryCode } = await created(site.origin, `/raffles/${codeId}/entries`, entryBody());
+  const { code } = await created(site.origin, "/events", eventBody());
+  const ofShop = await created(site.origin, "/raffles", raffleBody({ shopName: "Nanay Luz", status: "Published" }));
   const { pool } = site.database;
   await pool.query("insert into users (id, username, email) values ('luz', 'Luz', 'luz@example.com')");
   await pool.query("insert into raffle_members values ($1, 'luz', 'owner', now())", [ofShop.id]);

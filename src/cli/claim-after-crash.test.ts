@@ -1,9 +1,10 @@
 import type pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
+import { askSite } from "../../tests/support/ask-site.ts";
 import { startBeaconRelay } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { bundledDatabase, connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
-import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
+import { type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { isAlive } from "#src/db/embedded/postmaster.ts";
 import { raffleBody } from "../../tests/support/api.ts";
+import { created } from "../../tests/support/ask-site.ts";
 import { crowd } from "../../tests/support/crowd.ts";
 import { signalServer, storedEntryCodes } from "../../tests/support/server-processes.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
@@ -17,12 +18,7 @@ describe.skipIf(process.platform !== "linux")("the bundled PostgreSQL is killed"
     async (workers) => {
       site = await startSite({ env: { RATE_LIMITS: "off", WORKERS: String(workers), TRUST_PROXY: "1" } });
       const folder = join(site.dataDir, "postgres");
-      const created = await fetch(`${site.origin}/api/raffles`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(raffleBody()),
-      });
-      const { codeId } = (await created.json()) as { codeId: string };
+      const { codeId } = await created(site.origin, "/raffles", raffleBody());
       const { accepted, errors, sentAway } = await crowd(
         { port: site.port, raffle: codeId, perSecond: 60 },
         async () => {

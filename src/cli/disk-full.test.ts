@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { isAlive } from "#src/db/embedded/postmaster.ts";
 import { raffleBody } from "../../tests/support/api.ts";
+import { created } from "../../tests/support/ask-site.ts";
 import { crowd } from "../../tests/support/crowd.ts";
 import { signalServer, storedEntryCodes } from "../../tests/support/server-processes.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
@@ -32,12 +33,7 @@ describe.skipIf(!disk)("the disk is full", () => {
     const dataDir = join(folder, `data-${folders++}`);
     mkdirSync(dataDir);
     site = await startSite({ dataDir, env: { RATE_LIMITS: "off", WORKERS: workers, TRUST_PROXY: "1" } });
-    const created = await fetch(`${site.origin}/api/raffles`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(raffleBody()),
-    });
-    const { codeId } = (await created.json()) as { codeId: string };
+    const { codeId } = await created(site.origin, "/raffles", raffleBody());
     const ready = async () => (await fetch(`${site.origin}/readyz`)).status;
     const { accepted, errors, sentAway } = await crowd({ port: site.port, raffle: codeId, perSecond: 60 }, async () => {
       await delay(1_000);

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { isAlive } from "#src/db/embedded/postmaster.ts";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { created } from "../../tests/support/ask-site.ts";
 import { crowd } from "../../tests/support/crowd.ts";
 import {
   findPostgres15,
@@ -120,12 +121,7 @@ async function startSiteOn(connectionString: string): Promise<{ site: SiteProces
   const env = { DATABASE_URL: connectionString, SECRET: "s".repeat(32), RATE_LIMITS: "off", TRUST_PROXY: "1" };
   const site = await startSite({ env });
   stops.push(() => site.stop("SIGKILL"));
-  const created = await fetch(`${site.origin}/api/raffles`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(raffleBody()),
-  });
-  return { site, raffle: ((await created.json()) as { codeId: string }).codeId };
+  return { site, raffle: (await created(site.origin, "/raffles", raffleBody())).codeId };
 }
 
 describe.skipIf(!bin)("on two PostgreSQL 15 (skipped where it is not installed)", () => {

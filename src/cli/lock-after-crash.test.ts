@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SignedLock } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.ts";
+import { askSite } from "../../tests/support/ask-site.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { bundledDatabase, connectMortal, killSite } from "../../tests/support/killed-sites.ts";
-import { askSite } from "../../tests/support/locked-raffle.ts";
 import { jsonFilesOf, type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 

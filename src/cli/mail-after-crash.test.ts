@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApi, entryBody, type TestRaffle } from "../../tests/support/api.ts";
+import { created } from "../../tests/support/ask-site.ts";
 import { countMails } from "../../tests/support/count-mails.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
@@ -39,14 +40,8 @@ async function start(): Promise<SiteProcess> {
   return site;
 }
 
-async function enter(site: SiteProcess, raffle: TestRaffle, email: string): Promise<void> {
-  const entered = await fetch(`${site.origin}/api/raffles/${raffle.codeId}/entries`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(entryBody({ email })),
-  });
-  expect(entered.status).toBe(201);
-}
+const enter = (site: SiteProcess, raffle: TestRaffle, email: string) =>
+  created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody({ email }));
 
 const never = () => new Promise<never>(() => undefined);
 const arrived = () => server.accepted.map(({ to }) => to).toSorted();

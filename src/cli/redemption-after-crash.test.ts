@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { asOrganiser, entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.ts";
+import { askSite, type Created, created } from "../../tests/support/ask-site.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
@@ -18,27 +19,18 @@ afterEach(async () => {
   closing = [];
 });
 
-type Asked = { readonly status: number; readonly body: Record<string, unknown> };
-
-async function ask({ origin }: SiteProcess, path: string, body: unknown, headers = {}): Promise<Asked> {
-  const sent = { "content-type": "application/json", ...headers };
-  const answer = await fetch(`${origin}/api${path}`, { method: "POST", headers: sent, body: JSON.stringify(body) });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-}
-
 /** A raffle with a rule that a code proves, an entry, and a code of a till. */
-async function prepare(site: SiteProcess) {
+async function prepare({ origin }: SiteProcess) {
   const rules = [{ details: "Buy for ₱500", drops: 2, proof: "code", maxTimes: 3 }];
-  const { body } = await ask(site, "/raffles", raffleBody({ rules }));
-  const { codeId, accessCode } = body as { codeId: string; accessCode: string };
-  const read = (await (await fetch(`${site.origin}/api/raffles/${codeId}`)).json()) as { rules: { id: string }[] };
-  const [rule] = read.rules;
-  const headers = { authorization: `Basic ${Buffer.from(`${codeId}:${accessCode}`).toString("base64")}` };
+  const ask = askSite(origin);
+  const { codeId, accessCode } = await created(origin, "/raffles", raffleBody({ rules }));
+  const [rule] = ((await ask("GET", `/raffles/${codeId}`)).body as TestRaffle).rules;
+  const headers = asOrganiser(codeId, accessCode);
   const batches = `/raffles/${codeId}/code-batches`;
-  const made = await ask(site, batches, { name: "Till", kind: "till", ruleId: rule?.id }, headers);
-  const till = await ask(site, `${batches}/${made.body.id}/codes`, { key: "R-1" }, headers);
-  const entry = await ask(site, `/raffles/${codeId}/entries`, entryBody());
-  return { entryCode: String(entry.body.entryCode), code: till.body.code };
+  const made = await ask("POST", batches, { name: "Till", kind: "till", ruleId: rule?.id }, headers);
+  const till = await ask("POST", `${batches}/${(made.body as Created).id}/codes`, { key: "R-1" }, headers);
+  const { entryCode } = await created(origin, `/raffles/${codeId}/entries`, entryBody());
+  return { entryCode, code: (till.body as Created).code };
 }
 
 async function stored(client: pg.Client, entryCode: string) {
@@ -76,7 +68,7 @@ test("a redemption is whole or not there after its site is killed with -9 at eac
   let site = await start();
   for (const statement of Object.values(STEPS)) {
     const { entryCode, code } = await prepare(site);
-    const redeem = () => ask(site, `/entries/${entryCode}/codes`, { code });
+    const redeem = () => askSite(site.origin)("POST", `/entries/${entryCode}/codes`, { code });
     const client = await connect();
     await client.query("begin");
     await client.query(statement);

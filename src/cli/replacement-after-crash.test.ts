@@ -1,10 +1,11 @@
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
+import { askSite } from "../../tests/support/ask-site.ts";
 import { type BeaconRelay, startBeaconRelay } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { bundledDatabase, connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
-import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
+import { type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
 

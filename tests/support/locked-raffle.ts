@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { asOrganiser, entryBody, raffleBody, type TestRaffle } from "./api.ts";
+import type { Asks } from "./ask-site.ts";
 
 /** A raffle whose list is locked. */
 export type LockedRaffle = {
@@ -15,26 +16,6 @@ type LockedRaffleOptions = {
   /** How many more are written into the table, where there have to be many. */
   readonly enterAlso?: number;
 };
-
-/** What asks a site's API: a test API, or a site's process. */
-export type Asks = (
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-) => Promise<{ readonly status: number; readonly body: unknown }>;
-
-/** Asks a site that runs in a process of its own. */
-export function askSite(origin: string): Asks {
-  return async (method, path, body, headers = {}) => {
-    const answer = await fetch(`${origin}/api${path}`, {
-      method,
-      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: await answer.json() };
-  };
-}
 
 /**
  * Creates a raffle without rules, lets people enter, and locks its list. The due date is set back in the database.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { raffleBody } from "../../tests/support/api.ts";
+import { created } from "../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, setUpVisitorsCodes, type Visitor } from "../../tests/support/visitor.ts";
 
@@ -18,12 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 it("an admin's switch decides who is mailed on paper, and the desk says so before anything is typed", async () => {
-  const made = await fetch(`${site.origin}/api/raffles`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(raffleBody()),
-  });
-  const { codeId, accessCode } = (await made.json()) as { codeId: string; accessCode: string };
+  const { codeId, accessCode } = await created(site.origin, "/raffles", raffleBody());
   const organiser = openVisitor(site.origin);
   const says = async () => {
     const pages: string[] = [];

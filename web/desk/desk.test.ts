@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { created } from "../../tests/support/ask-site.ts";
 import { sharedSite } from "../../tests/support/test-site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
 import routes from "../routes.ts";
@@ -14,16 +15,9 @@ const SCREENS = DESK_SCREENS.filter((screen) => screen !== "practice-draw");
 
 beforeAll(async () => {
   site = await sharedSite();
-  ({ codeId, accessCode } = await created("/api/raffles", raffleBody()));
-  ({ entryCode } = await created(`/api/raffles/${codeId}/entries`, entryBody()));
+  ({ codeId, accessCode } = await created(site.origin, "/raffles", raffleBody()));
+  ({ entryCode } = await created(site.origin, `/raffles/${codeId}/entries`, entryBody()));
 });
-
-async function created(path: string, body: object): Promise<Record<"codeId" | "accessCode" | "entryCode", string>> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Awaited<ReturnType<typeof created>>;
-}
 
 const openBrowser = (keepsCookies = true) => openVisitor(site.origin, { keepsCookies });
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { created } from "../../tests/support/ask-site.ts";
 import { sharedSite } from "../../tests/support/test-site.ts";
 
 /** What earning drops looks like in each language: "earns 3 drops", "1 of 4 drops". */
@@ -17,17 +18,10 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-async function post(path: string, body: object): Promise<Record<"codeId" | "entryCode", string>> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  if (answer.status !== 201) throw new Error(await answer.text());
-  return (await answer.json()) as Record<"codeId" | "entryCode", string>;
-}
-
 /** The public pages of a new raffle with an entry, in a language; React's marks between texts are taken out. */
 async function pagesOf(changes: Record<string, unknown>, language: Language) {
-  const { codeId } = await post("/api/raffles", raffleBody({ embedAnywhere: true, ...changes }));
-  const { entryCode } = await post(`/api/raffles/${codeId}/entries`, entryBody());
+  const { codeId } = await created(site.origin, "/raffles", raffleBody({ embedAnywhere: true, ...changes }));
+  const { entryCode } = await created(site.origin, `/raffles/${codeId}/entries`, entryBody());
   const paths = [
     ...["", "/raffle-list", `/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`],
     ...[`/search-entry/${codeId}`, `/embed/${codeId}`, `/poster/${codeId}`, `/table-tent/${codeId}`],

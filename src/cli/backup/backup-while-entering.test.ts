@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { crowd } from "../../../tests/support/crowd.ts";
 import { everythingStored } from "../../../tests/support/everything-stored.ts";
 import { bundledDatabase } from "../../../tests/support/killed-sites.ts";
@@ -29,12 +30,6 @@ async function start(dataDir: string): Promise<SiteProcess> {
   const site = await startSite({ dataDir, env: { RATE_LIMITS: "off", TRUST_PROXY: "1" } });
   sites.push(site);
   return site;
-}
-
-async function makeRaffle({ origin }: SiteProcess): Promise<{ codeId: string; accessCode: string }> {
-  const headers = { "content-type": "application/json" };
-  const made = await fetch(`${origin}/api/raffles`, { method: "POST", headers, body: JSON.stringify(raffleBody()) });
-  return (await made.json()) as { codeId: string; accessCode: string };
 }
 
 async function storedCodes(site: SiteProcess): Promise<string[]> {
@@ -62,7 +57,7 @@ test("a backup while people enter holds everybody who was in before it began, an
   await mkdir(join(dataDir, "pages"), { recursive: true });
   await writeFile(join(dataDir, "pages", "terms.en.md"), "Terms of our own");
   const site = await start(dataDir);
-  const { codeId, accessCode } = await makeRaffle(site);
+  const { codeId, accessCode } = await created(site.origin, "/raffles", raffleBody());
   const file = join(place, "running.tar.gz");
   const { accepted, errors, result } = await crowd({ port: site.port, raffle: codeId, perSecond: 60 }, async () => {
     await expect.poll(async () => (await storedCodes(site)).length).toBeGreaterThan(100);

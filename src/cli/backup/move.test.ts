@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { raffleBody } from "../../../tests/support/api.ts";
+import { askSite } from "../../../tests/support/ask-site.ts";
 import { everythingStored } from "../../../tests/support/everything-stored.ts";
 import {
   findPostgres15,
@@ -120,9 +121,7 @@ describe.skipIf(DEBIAN_15 === undefined)("a site moves from the bundled server t
       );
       await client.end();
       expect((await fetch(`${moved.origin}/raffle/${rows[0]?.code}`)).status).toBe(200);
-      const headers = { "content-type": "application/json" };
-      const body = JSON.stringify(raffleBody());
-      expect((await fetch(`${moved.origin}/api/raffles`, { method: "POST", headers, body })).status).toBe(201);
+      expect((await askSite(moved.origin)("POST", "/raffles", raffleBody())).status).toBe(201);
     } finally {
       await moved.stop();
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApi, entryBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { appCode, keyShown } from "../../../tests/support/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
@@ -41,14 +42,8 @@ function post(path: string, fields: Record<string, string>, headers: Record<stri
   return fetch(`${site.origin}${path}`, { method: "POST", body, headers: sent, redirect: "manual" });
 }
 
-async function enter(email: string, codeId: string): Promise<void> {
-  const entered = await fetch(`${site.origin}/api/raffles/${codeId}/entries?lang=de`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(entryBody({ email, promotions: true })),
-  });
-  expect(entered.status).toBe(201);
-}
+const enter = (email: string, codeId: string) =>
+  created(site.origin, `/raffles/${codeId}/entries?lang=de`, entryBody({ email, promotions: true }));
 
 const refusals = async () => (await database.db.selectFrom("newsRefusals").selectAll().execute()).length;
 const newsTo = (to: string) => server.accepted.filter((one) => one.to === to && one.mail.subject === "Festwoche");

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -10,15 +11,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-async function create(name: string, status = "Unpublished") {
-  const answer = await fetch(`${site.origin}/api/raffles`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(raffleBody({ name, status })),
-  });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as { codeId: string; accessCode: string };
-}
+const create = (name: string, status = "Unpublished") => created(site.origin, "/raffles", raffleBody({ name, status }));
 
 /** The desks that the page leads to with one press. */
 async function desksOf(visitor: Visitor, path = HERE): Promise<string[]> {
@@ -137,12 +130,7 @@ it("keeps the raffle of one's own card once somebody has entered", async () => {
   const says = /disabled="" title="Cannot delete: Entries exist for this raffle\."/g;
   const barred = async () => (await browser.visit(HERE)).html.match(says)?.length ?? 0;
   const before = await barred();
-  const entered = await fetch(`${site.origin}/api/raffles/${codeId}/entries`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(entryBody()),
-  });
-  expect(entered.status).toBe(201);
+  await created(site.origin, `/raffles/${codeId}/entries`, entryBody());
   const refused = await browser.ask(HERE, { raffle: codeId, intent: "delete", confirmed: "delete" });
   expect(await refused.text()).toContain("An error occurred while deleting the raffle.");
   // On the own card, and in the list of all, which other tests' raffles are in too.

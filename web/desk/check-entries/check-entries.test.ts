@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { type Created, created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
-type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
-
 let site: Awaited<ReturnType<typeof sharedSite>>;
 let visitor: Visitor;
-let raffle: Made;
+let raffle: Created;
 let screen: string;
 
 beforeAll(async () => {
@@ -16,20 +15,13 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   visitor = openVisitor(site.origin);
-  raffle = await post("/api/raffles", raffleBody());
+  raffle = await created(site.origin, "/raffles", raffleBody());
   screen = `/check-entries/${raffle.codeId}/~`;
   await visitor.visit(`/check-entries/${raffle.codeId}/${raffle.accessCode}`);
 });
 
-async function post(path: string, body: object): Promise<Made> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  if (answer.status !== 201) throw new Error(await answer.text());
-  return (await answer.json()) as Made;
-}
-
 const enter = async (changes: Record<string, unknown> = {}) =>
-  (await post(`/api/raffles/${raffle.codeId}/entries`, entryBody(changes))).entryCode;
+  (await created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody(changes))).entryCode;
 const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, "");
 const seen = async (path: string) => textOf((await visitor.visit(path)).html);
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -15,20 +16,13 @@ let address: string;
 
 beforeAll(async () => {
   site = await sharedSite();
-  raffle = await post<Made>("/api/raffles", raffleBody(RULES));
+  raffle = await created(site.origin, "/raffles", raffleBody(RULES));
   const { rules } = await (await fetch(`${site.origin}/api/raffles/${raffle.codeId}`)).json();
   ruleId = rules[0].id;
   const body = entryBody({ lastName: "Quezon", rules: [ruleId] });
-  ({ entryCode } = await post<{ entryCode: string }>(`/api/raffles/${raffle.codeId}/entries`, body));
+  ({ entryCode } = await created(site.origin, `/raffles/${raffle.codeId}/entries`, body));
   address = `/check-rules/${raffle.codeId}?entry=${entryCode}`;
 });
-
-async function post<Answer>(path: string, body: unknown): Promise<Answer> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Answer;
-}
 
 /** A phone on which a helper's link was opened. */
 async function phoneOf({ codeId, accessCode }: Made, permissions: string): Promise<Visitor> {
@@ -47,7 +41,7 @@ const waiting = async () => {
 };
 
 it("leads strangers and helpers of other raffles to the entry's own page, which shows no name", async () => {
-  const other = await post<Made>("/api/raffles", raffleBody({ ...RULES, name: "Other" }));
+  const other = await created(site.origin, "/raffles", raffleBody({ ...RULES, name: "Other" }));
   for (const phone of [openVisitor(site.origin), await phoneOf(other, "confirm-rules")]) {
     const led = await phone.ask(address);
     expect([led.status, led.headers.get("location")]).toEqual([302, `/raffle-entry/${raffle.codeId}/${entryCode}`]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { askSite, created } from "../../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -12,16 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function post(path: string, body: object, headers: Record<string, string> = {}) {
-  const sent = { "content-type": "application/json", ...headers };
-  return fetch(`${site.origin}${path}`, { method: "POST", headers: sent, body: JSON.stringify(body) });
-}
-
 beforeEach(async () => {
   const rules = [{ details: "Buy for ₱500", drops: 2, proof: "code", maxTimes: 3 }];
-  const made = await (
-    await post("/api/raffles", raffleBody({ rules, drawRequires: "none", drawWeight: "drops" }))
-  ).json();
+  const body = raffleBody({ rules, drawRequires: "none", drawWeight: "drops" });
+  const made = await created(site.origin, "/raffles", body);
   const read = await (await fetch(`${site.origin}/api/raffles/${made.codeId}`)).json();
   raffle = { codeId: made.codeId, accessCode: made.accessCode, rules: read.rules };
   desk = openVisitor(site.origin);
@@ -46,8 +41,9 @@ async function makeBatch(): Promise<{ id: string; codes: string[] }> {
   };
 }
 
-async function enter(changes: object = {}): Promise<{ entryCode: string; dropCode?: object }> {
-  return (await post(`/api/raffles/${raffle.codeId}/entries`, entryBody({ ...changes }))).json();
+async function enter(changes: object = {}) {
+  const { body } = await askSite(site.origin)("POST", `/raffles/${raffle.codeId}/entries`, entryBody({ ...changes }));
+  return body as { entryCode: string; dropCode?: object };
 }
 
 it("makes a batch, hands it out as CSV and on sheets, and stops it", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -9,15 +10,8 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-async function make(name: string, shopName: string) {
-  const answer = await fetch(`${site.origin}/api/raffles`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(raffleBody({ name, shopName, shopPlace: "Jaro", status: "Unpublished" })),
-  });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as { codeId: string; accessCode: string };
-}
+const make = (name: string, shopName: string) =>
+  created(site.origin, "/raffles", raffleBody({ name, shopName, shopPlace: "Jaro", status: "Unpublished" }));
 
 const join = (role: string, email: string, codeId: string) =>
   site.database.pool.query(

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 import { DESK_SCREENS } from "./desk-head-view.ts";
@@ -9,17 +10,12 @@ let raffle: Record<string, string>;
 
 beforeAll(async () => {
   site = await sharedSite();
-  raffle = await post(
-    "/api/raffles",
+  raffle = await created(
+    site.origin,
+    "/raffles",
     raffleBody({ name: "Fiesta Flash", dueDate: "2031-11-25T10:00:00Z", drawDate: "2031-11-26T10:00:00Z" }),
   );
 });
-
-async function post(path: string, body: object): Promise<Record<string, string>> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  return (await answer.json()) as Record<string, string>;
-}
 
 const headOf = (html: string) => /<header class="desk-head".*?<\/header>/s.exec(html)?.[0] ?? "";
 const textOf = (html: string) =>
@@ -46,7 +42,7 @@ it.each([
 
 it("names the other raffles of the browser, the newest first, and leads to them without a code", async () => {
   const browser = openVisitor(site.origin);
-  const other = await post("/api/raffles", raffleBody({ name: "Coffee Week" }));
+  const other = await created(site.origin, "/raffles", raffleBody({ name: "Coffee Week" }));
   await browser.visit(`/overview/${other.codeId}/${other.accessCode}`);
   await browser.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
   const [, link = ""] =
@@ -75,7 +71,7 @@ it("leads from each tab to all others with one code typed, and marks the tab and
 });
 
 it("shows no desk to somebody who has proved nothing, and keeps an entry's page in its tab", async () => {
-  const { entryCode } = await post(`/api/raffles/${raffle.codeId}/entries`, entryBody());
+  const { entryCode } = await created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody());
   const [stranger, organiser] = [openVisitor(site.origin), openVisitor(site.origin)];
   expect(headOf((await stranger.visit(`/update-entry/${entryCode}`)).html)).toBe("");
   await organiser.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { askSite, created } from "../../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
@@ -12,18 +13,11 @@ afterAll(() => site.stop());
 
 /** A raffle that closed after so many people had joined. */
 async function closedRaffle(people: number) {
-  const headers = { "content-type": "application/json" };
-  const send = (method: string, path: string, body: unknown, more = {}) =>
-    fetch(`${site.origin}/api/raffles${path}`, {
-      method,
-      headers: { ...headers, ...more },
-      body: JSON.stringify(body),
-    });
-  const made = await send("POST", "", raffleBody({ drawRequires: "none" }));
-  const { codeId, accessCode } = (await made.json()) as { codeId: string; accessCode: string };
-  for (let entered = 0; entered < people; entered += 1) await send("POST", `/${codeId}/entries`, entryBody());
+  const { codeId, accessCode } = await created(site.origin, "/raffles", raffleBody({ drawRequires: "none" }));
+  for (let entered = 0; entered < people; entered += 1)
+    await created(site.origin, `/raffles/${codeId}/entries`, entryBody());
   const over = { version: 1, dueDate: "2020-01-01T00:00:00Z" };
-  await send("PATCH", `/${codeId}`, over, asOrganiser(codeId, accessCode));
+  await askSite(site.origin)("PATCH", `/raffles/${codeId}`, over, asOrganiser(codeId, accessCode));
   return { codeId, accessCode };
 }
 
@@ -85,25 +79,19 @@ it("takes a raffle that nobody joined off the public list by one press, and says
 });
 
 it("counts one ticket as one, and more as more, in every language", async () => {
-  const headers = { "content-type": "application/json" };
-  const post = (path: string, body: unknown, more = {}) =>
-    fetch(`${site.origin}${path}`, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
+  const ask = askSite(site.origin);
   for (const count of [1, 2]) {
-    const made = await post("/api/raffles", raffleBody({ drawRequires: "none" }));
-    const { codeId, accessCode } = (await made.json()) as { codeId: string; accessCode: string };
-    for (let entered = 0; entered < count; entered += 1) await post(`/api/raffles/${codeId}/entries`, entryBody());
+    const { codeId, accessCode } = await created(site.origin, "/raffles", raffleBody({ drawRequires: "none" }));
+    for (let entered = 0; entered < count; entered += 1) {
+      await created(site.origin, `/raffles/${codeId}/entries`, entryBody());
+    }
     const visitor = openVisitor(site.origin);
     await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
     const desk = await visitor.ask(`/draw-desk/${codeId}/~`);
     expect(await desk.text()).toContain(count === 1 ? "1 entry so far." : "2 entries so far.");
     const basic = asOrganiser(codeId, accessCode);
-    const over = JSON.stringify({ version: 1, dueDate: "2020-01-01T00:00:00Z" });
-    await fetch(`${site.origin}/api/raffles/${codeId}`, {
-      method: "PATCH",
-      headers: { ...headers, ...basic },
-      body: over,
-    });
-    expect((await post(`/api/raffles/${codeId}/draw/lock`, undefined, basic)).status).toBe(201);
+    await ask("PATCH", `/raffles/${codeId}`, { version: 1, dueDate: "2020-01-01T00:00:00Z" }, basic);
+    expect((await ask("POST", `/raffles/${codeId}/draw/lock`, undefined, basic)).status).toBe(201);
   }
   // Sorted: both lists are mostly locked within the same second, and then stand in the order of their random codes.
   const said = async (language: string) =>

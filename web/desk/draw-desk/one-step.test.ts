@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody, type TestRaffle } from "../../../tests/support/api.ts";
-import { askSite } from "../../../tests/support/locked-raffle.ts";
+import { askSite } from "../../../tests/support/ask-site.ts";
 import { storeResult } from "../../../tests/support/shown-draw.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";

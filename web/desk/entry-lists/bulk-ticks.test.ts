@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { type Created, created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
-type Made = Readonly<Record<"id" | "codeId" | "accessCode" | "entryCode", string>>;
-
 let site: Awaited<ReturnType<typeof sharedSite>>;
 let visitor: Visitor;
-let raffle: Made;
+let raffle: Created;
 let rules: readonly string[];
 let screen: string;
 
@@ -17,22 +16,15 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   visitor = openVisitor(site.origin);
-  raffle = await post("/api/raffles", raffleBody());
+  raffle = await created(site.origin, "/raffles", raffleBody());
   const shown = await (await fetch(`${site.origin}/api/raffles/${raffle.codeId}`)).json();
   rules = shown.rules.map((rule: { id: string }) => rule.id);
   screen = `/draw-masterlist/${raffle.codeId}/~`;
   await visitor.visit(`/draw-masterlist/${raffle.codeId}/${raffle.accessCode}`);
 });
 
-async function post(path: string, body: object): Promise<Made> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  if (answer.status !== 201) throw new Error(await answer.text());
-  return (await answer.json()) as Made;
-}
-
 const enter = async (changes: Record<string, unknown> = {}, of = raffle) =>
-  (await post(`/api/raffles/${of.codeId}/entries`, entryBody(changes))).entryCode;
+  (await created(site.origin, `/raffles/${of.codeId}/entries`, entryBody(changes))).entryCode;
 
 async function press(intent: "tick" | "untick", ruleId: string | undefined, codes: readonly string[]) {
   const boxes = Object.fromEntries(codes.map((code) => [`entry.${code}`, "on"]));
@@ -45,7 +37,7 @@ const countChosen = (html: string) => (html.match(/<input[^>]*name="entry\.[^>]*
 
 it("ticks a rule for the chosen entries alone, and unticks it, each with a line in the log", async () => {
   const codes = [await enter(), await enter({ rules: [rules[0]] }), await enter()];
-  const stranger = await enter({}, await post("/api/raffles", raffleBody()));
+  const stranger = await enter({}, await created(site.origin, "/raffles", raffleBody()));
   const ticked = await press("tick", rules[0], [codes[0] ?? "", codes[1] ?? "", stranger, "NOSUCHCO"]);
   expect([ticked.status, ticked.html]).toEqual([200, expect.stringContaining("✅ 1 entry changed.")]);
   expect(countOf(ticked.html, ">✔ Follow our page")).toBe(2);

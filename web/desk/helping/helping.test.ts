@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
@@ -9,17 +10,10 @@ let accessCode: string;
 
 beforeAll(async () => {
   site = await startTestSite({ LOG_LEVEL: "trace", RATE_LIMITS: "off" });
-  ({ codeId, accessCode } = await post("/api/raffles", raffleBody({ sources: ["Online", "Shop"] })));
+  ({ codeId, accessCode } = await created(site.origin, "/raffles", raffleBody({ sources: ["Online", "Shop"] })));
 });
 
 afterAll(() => site.stop());
-
-async function post(path: string, body: unknown): Promise<{ codeId: string; accessCode: string; entryCode: string }> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  expect(answer.status).toBe(201);
-  return answer.json();
-}
 
 /** Makes a link on the desk, and answers its path. */
 async function makeLink(name: string, permissions: string): Promise<string> {
@@ -78,7 +72,7 @@ describe("a helper's link", () => {
   });
 
   it("looks entries up without their contacts, and adds a slip under the helper's name", async () => {
-    const { entryCode } = await post(`/api/raffles/${codeId}/entries`, entryBody({ lastName: "Quezon" }));
+    const { entryCode } = await created(site.origin, `/raffles/${codeId}/entries`, entryBody({ lastName: "Quezon" }));
     const phone = openVisitor(site.origin);
     await phone.ask(await makeLink("Carla", "look-up-entries"), {});
     await phone.ask(await makeLink("Carla", "add-entries"), {});

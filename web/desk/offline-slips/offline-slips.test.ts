@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealSlip } from "#src/entries/paper/offline/seal-slip.ts";
 import { newEntryCode } from "#src/entries/submit/submission.ts";
 import { raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -16,11 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-async function createRaffle(): Promise<{ codeId: string; accessCode: string }> {
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify(raffleBody({ sources: ["Online", "Shop"] }));
-  return (await fetch(`${site.origin}/api/raffles`, { method: "POST", headers, body })).json();
-}
+const createRaffle = () => created(site.origin, "/raffles", raffleBody({ sources: ["Online", "Shop"] }));
 
 /** A phone that an organiser handed over. */
 async function handedOver(raffle = { codeId, accessCode }, phone = openVisitor(site.origin)): Promise<Visitor> {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
-import { askSite, lockRaffle } from "../../../tests/support/locked-raffle.ts";
+import { askSite, created } from "../../../tests/support/ask-site.ts";
+import { lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -15,14 +16,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   visitor = openVisitor(site.origin);
   const dates = { dueDate: "2031-11-25T18:00", drawDate: "2031-11-25T21:00", checkMinutes: 120, leadMinutes: 60 };
-  raffle = await send("POST", "/raffles", raffleBody(dates));
+  raffle = await created(site.origin, "/raffles", raffleBody(dates));
   await visitor.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
 });
-
-async function send(method: string, path: string, body: unknown, headers = {}) {
-  const sent = { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
-  return (await fetch(`${site.origin}/api${path}`, sent)).json();
-}
 
 const screen = () => `/overview/${raffle.codeId}/~`;
 
@@ -67,8 +63,8 @@ it("tells what is new since the visit before, once half an hour is between", asy
   const news = async () =>
     /New since[^<]*<\/h2>(.*?)<\/section>/s.exec((await visitor.visit(screen())).html)?.[1] ?? "";
   expect(await news()).toBe("");
-  await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
-  await send(
+  await created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody());
+  await askSite(site.origin)(
     "PATCH",
     `/raffles/${raffle.codeId}`,
     { version: 1, name: "Late" },
@@ -89,11 +85,11 @@ it("counts who is in play where the draw requires no rule, and who did every rul
     const [, shown = ""] = /overview-total-valid">(.*?)<\/strong>/s.exec(html) ?? [];
     return shown.split(/<[^>]*>/).filter(Boolean);
   };
-  await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+  await created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody());
   expect(await totals()).toEqual(["VALID", "0"]);
-  raffle = await send("POST", "/raffles", raffleBody({ drawRequires: "none" }));
+  raffle = await created(site.origin, "/raffles", raffleBody({ drawRequires: "none" }));
   await visitor.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
-  await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+  await created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody());
   expect(await totals()).toEqual(["IN PLAY", "1"]);
 });
 

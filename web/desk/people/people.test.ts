@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -9,11 +10,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-async function createRaffle(): Promise<{ codeId: string; accessCode: string }> {
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify(raffleBody({ name: "Fiesta Flash" }));
-  return (await fetch(`${site.origin}/api/raffles`, { method: "POST", headers, body })).json();
-}
+const createRaffle = () => created(site.origin, "/raffles", raffleBody({ name: "Fiesta Flash" }));
 
 async function register(email: string): Promise<Visitor> {
   const visitor = openVisitor(site.origin);

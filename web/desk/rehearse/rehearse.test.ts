@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { askSite, created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 import { REHEARSED } from "./steps.ts";
@@ -9,14 +10,9 @@ let raffle: Readonly<Record<"id" | "codeId" | "accessCode", string>>;
 
 beforeAll(async () => {
   site = await sharedSite();
-  raffle = await send("POST", "/raffles", raffleBody());
-  await send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+  raffle = await created(site.origin, "/raffles", raffleBody());
+  await created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody());
 });
-
-async function send(method: string, path: string, body: unknown, headers = {}) {
-  const sent = { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
-  return (await fetch(`${site.origin}/api${path}`, sent)).json();
-}
 
 async function openRehearsal() {
   const visitor = openVisitor(site.origin);
@@ -94,12 +90,13 @@ it("is for the organiser alone, and is stored and found nowhere", async () => {
 
 it("stays what it is once the list is locked, and is the show alone for a list of names", async () => {
   const { visit, screen } = await openRehearsal();
-  const made = await send("POST", "/raffles", raffleBody({ drawRequires: "none", rules: [] }));
+  const made = await created(site.origin, "/raffles", raffleBody({ drawRequires: "none", rules: [] }));
   await site.database.pool.query("update raffles set entries_from = 'list' where id = $1", [made.id]);
   await visit(`/overview/${made.codeId}/${made.accessCode}`);
   expect((await visit(`/rehearse/${made.codeId}/~`)).at).toBe(`/practice-draw/${made.codeId}/~`);
   const entered = asOrganiser(raffle.codeId, raffle.accessCode);
-  await send("PATCH", `/raffles/${raffle.codeId}`, { version: 1, dueDate: "2020-01-01T00:00:00Z" }, entered);
+  const over = { version: 1, dueDate: "2020-01-01T00:00:00Z" };
+  await askSite(site.origin)("PATCH", `/raffles/${raffle.codeId}`, over, entered);
   const { html } = await visit(`${screen}?step=check`);
   expect(html).toContain("You check the entries.");
 });

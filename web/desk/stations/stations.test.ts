@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -13,15 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function post(path: string, body: object) {
-  const headers = { "content-type": "application/json" };
-  return fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-}
-
 beforeEach(async () => {
   const rules = [{ details: "Visit us", drops: 3, proof: "visit", needs: 2 }];
   const body = raffleBody({ rules, drawRequires: "none", drawWeight: "drops" });
-  raffle = await (await post("/api/raffles", body)).json();
+  raffle = await created(site.origin, "/raffles", body);
   desk = openVisitor(site.origin);
   const { html } = await desk.visit(`/stations/${raffle.codeId}/${raffle.accessCode}`);
   const ruleId = /name="ruleId" value="([^"]+)"/.exec(html)?.[1] ?? "";
@@ -34,9 +30,8 @@ const screen = () => `/stations/${raffle.codeId}/~`;
 const counter = (number: number) => `/counter/${raffle.codeId}/${number}`;
 const codeOn = (html: string) => /id="code">(\w{6})</.exec(html)?.[1] ?? "";
 
-async function enter(changes: Record<string, unknown> = {}) {
-  return (await post(`/api/raffles/${raffle.codeId}/entries`, entryBody(changes))).json();
-}
+const enter = (changes: Record<string, unknown> = {}) =>
+  created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody(changes));
 
 it("names stations for everybody, and opens their screens for the organiser alone", async () => {
   const { html } = await openVisitor(site.origin).visit(`/raffle/${raffle.codeId}`);

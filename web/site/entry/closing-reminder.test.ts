@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
@@ -14,19 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.stop(), silent.stop()]));
 
-async function create(path: string, body: object, { origin } = site): Promise<Record<string, string>> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Record<string, string>;
-}
-
 it("is asked for on the page of an entry by its owner alone, and taken back there", async () => {
   const dueDate = new Date(Date.now() + 2 * 86_400_000).toISOString();
   const drawDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
-  const { codeId } = await create("/api/raffles", raffleBody({ dueDate, drawDate }));
+  const { codeId } = await created(site.origin, "/raffles", raffleBody({ dueDate, drawDate }));
   const person = entryBody();
-  const { entryCode } = await create(`/api/raffles/${codeId}/entries`, person);
+  const { entryCode } = await created(site.origin, `/raffles/${codeId}/entries`, person);
   const page = `/raffle-entry/${codeId}/${entryCode}`;
   const { ask, visit } = openVisitor(site.origin);
   const asked = async () => (await site.database.pool.query("select from closing_reminders")).rowCount;
@@ -45,9 +39,9 @@ it("is asked for on the page of an entry by its owner alone, and taken back ther
 });
 
 it("is offered by no site that sends no mail", async () => {
-  const { codeId } = await create("/api/raffles", raffleBody(), silent);
+  const { codeId } = await created(silent.origin, "/raffles", raffleBody());
   const person = entryBody();
-  const { entryCode } = await create(`/api/raffles/${codeId}/entries`, person, silent);
+  const { entryCode } = await created(silent.origin, `/raffles/${codeId}/entries`, person);
   const { ask, visit } = openVisitor(silent.origin);
   const page = `/raffle-entry/${codeId}/${entryCode}`;
   expect((await ask(page, { intent: "show", contact: String(person.phone) })).status).toBe(200);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ENTRY_CODES, ENTRY_CONTACTS } from "#src/access/codes/entry-code-attempts.ts";
 import { CLEAR_LETTERS } from "#src/base/codes.ts";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
@@ -12,21 +13,14 @@ const person = entryBody();
 
 beforeAll(async () => {
   site = await startTestSite();
-  ({ codeId = "" } = await create("/api/raffles", raffleBody()));
-  ({ entryCode = "" } = await create(`/api/raffles/${codeId}/entries`, person));
+  ({ codeId } = await created(site.origin, "/raffles", raffleBody()));
+  ({ entryCode } = await created(site.origin, `/raffles/${codeId}/entries`, person));
   // The network guesses until it is asked for puzzles.
   for (let one = 0; one < ENTRY_CODES.wider.free; one += 1) {
     expect((await openVisitor(site.origin).ask(pathOf(unused(one)))).status).toBe(404);
   }
 });
 afterAll(() => site.stop());
-
-async function create(path: string, body: object): Promise<Record<string, string>> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Record<string, string>;
-}
 
 const pathOf = (code: string) => `/raffle-entry/${codeId}/${code}`;
 /** A code that no entry has: the person's with another last letter. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { askSite, created } from "../../../tests/support/ask-site.ts";
 import { eventBody } from "../../../tests/support/event.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 
@@ -10,19 +11,14 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-async function create(changes: Record<string, unknown> = {}): Promise<Response> {
-  return fetch(`${site.origin}/api/events`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(eventBody(changes)),
-  });
-}
+const create = (changes: Record<string, unknown> = {}) => askSite(site.origin)("POST", "/events", eventBody(changes));
 
 it("a public site frames public sites alone, and says how a page is reported", async () => {
   for (const src of ["https://192.168.1.1/", "https://localhost:8443/", "https://router/", "http://127.0.0.1:8080/"]) {
     expect([src, (await create({ src })).status]).toEqual([src, 422]);
   }
-  const { code } = (await (await create({ src: "https://xn--tambilo-x6a.example:8443/x" })).json()) as { code: string };
+  const src = "https://xn--tambilo-x6a.example:8443/x";
+  const { code } = await created(site.origin, "/events", eventBody({ src }));
   for (const [lang, belongs] of [
     ["en", "This page belongs to xn--tambilo-x6a.example:8443."],
     ["de", "Diese Seite gehört zu xn--tambilo-x6a.example:8443."],

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { escapeXml } from "#src/base/xml.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import { raffleBody, type TestRaffle } from "../../../tests/support/api.ts";
-import { askSite, lockRaffle } from "../../../tests/support/locked-raffle.ts";
+import { askSite } from "../../../tests/support/ask-site.ts";
+import { lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { storeResult } from "../../../tests/support/shown-draw.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 

@@ -2,9 +2,10 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { PROTOCOL_2 } from "#src/draws/protocol/plan.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
+import { askSite } from "../../../tests/support/ask-site.ts";
 import { type BeaconRelay, startBeaconRelay } from "../../../tests/support/beacon-relay.ts";
 import { lockUnder } from "../../../tests/support/lock-under.ts";
-import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../../tests/support/locked-raffle.ts";
+import { type LockedRaffle, letRoundCome, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { askSite, lockRaffle } from "../../../tests/support/locked-raffle.ts";
+import { askSite } from "../../../tests/support/ask-site.ts";
+import { lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 
 const { origin } = await sharedSite();
@@ -30,9 +31,7 @@ test("the worker holds the offline page, and browsers that have it fetch nothing
 });
 
 test("pages of raffles register it, but none in another site's frame", async () => {
-  const headers = { "content-type": "application/json" };
-  const made = await fetch(`${origin}/api/raffles`, { method: "POST", headers, body: JSON.stringify(raffleBody()) });
-  const { codeId } = (await made.json()) as { codeId: string };
+  const { codeId } = await created(origin, "/raffles", raffleBody());
   const registers = async (path: string) => (await (await get(path)).text()).includes("/sw.js");
   for (const path of ["/", "/raffle-list", `/raffle/${codeId}`])
     expect([path, await registers(path)]).toEqual([path, true]);

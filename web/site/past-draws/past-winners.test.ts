@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { raffleBody } from "../../../tests/support/api.ts";
-import { askSite, lockRaffle } from "../../../tests/support/locked-raffle.ts";
+import { askSite, created } from "../../../tests/support/ask-site.ts";
+import { lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { asOneLine, NASTY_TEXTS } from "../../../tests/support/nasty-texts.ts";
 import { storeResult } from "../../../tests/support/shown-draw.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
@@ -54,9 +55,7 @@ it("shows winners and thanks on the list of draws and on the raffle's pages, wha
 });
 
 it("says who is in a prize's draw until the list is locked, since earlier versions listed wishes otherwise", async () => {
-  const headers = { "content-type": "application/json" };
-  const sent = { method: "POST", headers, body: JSON.stringify(raffleBody()) };
-  const { codeId } = await (await fetch(`${site.origin}/api/raffles`, sent)).json();
+  const { codeId } = await created(site.origin, "/raffles", raffleBody());
   expect(await htmlOf(`/raffle/${codeId}?lang=en`)).toContain("and wished for it, or chose no prize.");
   const locked = await lockRaffle(askSite(site.origin), site.database.pool, { entries: 1 });
   const page = await htmlOf(`/raffle/${locked.codeId}?lang=en`);

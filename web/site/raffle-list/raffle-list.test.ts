@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raffleBody } from "../../../tests/support/api.ts";
+import { created } from "../../../tests/support/ask-site.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
 
@@ -18,9 +19,7 @@ async function publish(name: string, prizes: readonly string[]): Promise<string>
     status: "Published",
     prizes: prizes.map((prizeName, index) => ({ ...prize, prizeCode: `P${index}`, name: prizeName })),
   });
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.origin}/api/raffles`, { method: "POST", headers, body: JSON.stringify(body) });
-  return ((await answer.json()) as { codeId: string }).codeId;
+  return (await created(site.origin, "/raffles", body)).codeId;
 }
 
 /** The raffles that a page of the list shows, and the whole page as text. */
