@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askSite } from "../../tests/support/ask-site.ts";
 import { startBeaconRelay } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import { bundledDatabase, connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
+import { bundledDatabase, closeAfterEach, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
 import { type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
@@ -19,12 +19,7 @@ const ALL_STEPS = Object.keys(STEPS) as Step[];
 
 const SECRET = "the secret of sites that are killed with -9";
 
-let closing: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.toReversed()) await close();
-  closing = [];
-});
+const { closing, opened, connect } = closeAfterEach();
 
 type WonPrize = LockedRaffle & { readonly entryCode: string; readonly email: string; readonly claimId: string };
 
@@ -99,11 +94,6 @@ async function start(env: Readonly<Record<string, string>>): Promise<SiteProcess
   return site;
 }
 
-function opened(client: pg.Client): pg.Client {
-  closing.push(() => client.end().catch(() => undefined));
-  return client;
-}
-
 describe("a claim and a hand-over", () => {
   test("are whole or not there after their site is killed with -9 at each step", async () => {
     const relay = await startBeaconRelay();
@@ -113,10 +103,10 @@ describe("a claim and a hand-over", () => {
       () => database.close(),
     );
     const env = { DATABASE_URL: database.connectionString, ...relay.env };
-    const watcher = opened(await connectMortal(database.connectionString));
+    const watcher = await connect(database.connectionString);
     let site = await start(env);
     for (const step of ALL_STEPS) {
-      const client = opened(await connectMortal(database.connectionString));
+      const client = await connect(database.connectionString);
       await expectWholeOrNothing(step, { site, client, watcher }, async () => {
         await killSite(site);
         await client.query("rollback");

@@ -1,12 +1,12 @@
 import type pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { isAlive } from "#src/db/embedded/postmaster.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { askSite } from "../../tests/support/ask-site.ts";
 import { type BeaconRelay, startBeaconRelay, testBeacon } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import { bundledDatabase, connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
+import { bundledDatabase, closeAfterEach, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
 import { type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 
@@ -18,31 +18,17 @@ const STEPS = {
 } as const;
 
 let relay: BeaconRelay;
-let closing: (() => Promise<unknown>)[] = [];
+const { closing, opened, connect } = closeAfterEach();
 
 beforeEach(async () => {
   relay = await startBeaconRelay();
-  closing = [() => relay.close()];
-});
-
-afterEach(async () => {
-  for (const close of closing.toReversed()) await close();
+  closing.push(() => relay.close());
 });
 
 async function start(env: Readonly<Record<string, string>>, dataDir?: string): Promise<SiteProcess> {
   const site = await startSite({ env: { ...relay.env, ...env }, ...(dataDir && { dataDir }) });
   closing.push(() => site.stop());
   return site;
-}
-
-async function connect(to: string | pg.ClientConfig): Promise<pg.Client> {
-  return opened(await connectMortal(to));
-}
-
-/** Closes a connection with the test. */
-function opened(client: pg.Client): pg.Client {
-  closing.push(() => client.end().catch(() => undefined));
-  return client;
 }
 
 /** Holds a draw up at this step, and waits until it is there. */

@@ -1,11 +1,11 @@
 import type pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { SignedLock } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.ts";
 import { askSite } from "../../tests/support/ask-site.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import { bundledDatabase, connectMortal, killSite } from "../../tests/support/killed-sites.ts";
+import { bundledDatabase, closeAfterEach, killSite } from "../../tests/support/killed-sites.ts";
 import { jsonFilesOf, type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 
@@ -23,15 +23,11 @@ const ALL_STEPS = Object.keys(STEPS) as Step[];
 const AFTER_COMMIT: Step = "when it is committed, and its mails are being queued";
 
 let mails: MailServer;
-let closing: (() => Promise<unknown>)[] = [];
+const { closing, opened, connect } = closeAfterEach();
 
 beforeEach(async () => {
   mails = await startMailServer();
-  closing = [() => mails.close()];
-});
-
-afterEach(async () => {
-  for (const close of closing.toReversed()) await close();
+  closing.push(() => mails.close());
 });
 
 async function start(env: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
@@ -39,16 +35,6 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<SitePr
   const site = await startSite({ env: { ...mail, ...env } });
   closing.push(() => site.stop());
   return site;
-}
-
-async function connect(to: string | pg.ClientConfig): Promise<pg.Client> {
-  return opened(await connectMortal(to));
-}
-
-/** Closes a connection with the test. */
-function opened(client: pg.Client): pg.Client {
-  closing.push(() => client.end().catch(() => undefined));
-  return client;
 }
 
 type Raffle = Pick<TestRaffle, "id" | "codeId"> & { readonly emails: readonly string[] };

@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { asOrganiser, entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.ts";
 import { askSite, type Created, created } from "../../tests/support/ask-site.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import { connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
+import { closeAfterEach, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 
 /** Where a redemption can be held up, by what another transaction holds. */
@@ -12,12 +12,7 @@ const STEPS = {
   "when the code is used, and the ledger has nothing": "lock table earned_drops in exclusive mode",
 } as const;
 
-let closing: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.toReversed()) await close();
-  closing = [];
-});
+const { closing, connect } = closeAfterEach();
 
 /** A raffle with a rule that a code proves, an entry, and a code of a till. */
 async function prepare({ origin }: SiteProcess) {
@@ -59,17 +54,12 @@ test("a redemption is whole or not there after its site is killed with -9 at eac
     closing.push(() => started.stop());
     return started;
   };
-  const connect = async () => {
-    const client = await connectMortal(database.connectionString);
-    closing.push(() => client.end().catch(() => undefined));
-    return client;
-  };
-  const watcher = await connect();
+  const watcher = await connect(database.connectionString);
   let site = await start();
   for (const statement of Object.values(STEPS)) {
     const { entryCode, code } = await prepare(site);
     const redeem = () => askSite(site.origin)("POST", `/entries/${entryCode}/codes`, { code });
-    const client = await connect();
+    const client = await connect(database.connectionString);
     await client.query("begin");
     await client.query(statement);
     // Nobody answers it.

@@ -1,10 +1,10 @@
 import type pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { askSite } from "../../tests/support/ask-site.ts";
 import { type BeaconRelay, startBeaconRelay } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import { bundledDatabase, connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
+import { bundledDatabase, closeAfterEach, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
 import { type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
@@ -23,15 +23,11 @@ type Step = keyof typeof STEPS;
 const ALL_STEPS = Object.keys(STEPS) as Step[];
 
 let relay: BeaconRelay;
-let closing: (() => Promise<unknown>)[] = [];
+const { closing, opened, connect } = closeAfterEach();
 
 beforeEach(async () => {
   relay = await startBeaconRelay();
-  closing = [() => relay.close()];
-});
-
-afterEach(async () => {
-  for (const close of closing.toReversed()) await close();
+  closing.push(() => relay.close());
 });
 
 /** Access codes are hashed with the secret, which the next site has too. */
@@ -41,12 +37,6 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<SitePr
   const site = await startSite({ env: { RATE_LIMITS: "off", SECRET, ...relay.env, ...env } });
   closing.push(() => site.stop());
   return site;
-}
-
-/** Closes a connection with the test. */
-function opened(client: pg.Client): pg.Client {
-  closing.push(() => client.end().catch(() => undefined));
-  return client;
 }
 
 async function transcriptOf({ origin }: SiteProcess, { id }: LockedRaffle): Promise<Transcript> {
@@ -112,8 +102,8 @@ describe("a site that is killed with -9", () => {
     const database = await createTestDatabase();
     closing.push(() => database.close());
     const env = { DATABASE_URL: database.connectionString };
-    const client = opened(await connectMortal(database.connectionString));
-    const watcher = opened(await connectMortal(database.connectionString));
+    const client = await connect(database.connectionString);
+    const watcher = await connect(database.connectionString);
     let site = await start(env);
     for (const step of ALL_STEPS) {
       const raffle = await drawRaffle(site, watcher);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
-import { expect } from "vitest";
+import { afterEach, expect } from "vitest";
 import { readPassword } from "#src/db/embedded/cluster.ts";
 import { connectionString, readPostmaster } from "#src/db/embedded/postmaster.ts";
 import { signalServer } from "./server-processes.ts";
@@ -14,6 +14,21 @@ export async function connectMortal(to: string | pg.ClientConfig): Promise<pg.Cl
   client.on("error", () => undefined);
   await client.connect();
   return client;
+}
+
+/** Closes what the tests of a file open, the last first, after each of them. To be called outside of the tests. */
+export function closeAfterEach() {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+  /** Closes a connection with the test. */
+  const opened = (client: pg.Client): pg.Client => {
+    closing.push(() => client.end().catch(() => undefined));
+    return client;
+  };
+  const connect = async (to: string | pg.ClientConfig): Promise<pg.Client> => opened(await connectMortal(to));
+  return { closing, opened, connect };
 }
 
 /** Kills a site with -9. */
