@@ -1,21 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { OrganiserScope } from "#src/access/scope.ts";
 import { connectDatabase } from "#src/db/connect.ts";
-import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
-import { lockUnder } from "../../../tests/support/lock-under.ts";
-import { type LockedRaffle, lockRaffle } from "../../../tests/support/locked-raffle.ts";
+import { TEST_CHAIN } from "../../../tests/support/beacon-relay.ts";
+import { type DrawnRaffle, drawnUnder } from "../../../tests/support/drawn-raffles.ts";
+import type { LockedRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
-import { drawRaffle } from "../drawing/draw-raffle.ts";
-import { readListFile } from "../lock/list-parts.ts";
-import { timeOfRound } from "../protocol/beacon/round.ts";
 import type { LeafContent } from "../protocol/log/leaf.ts";
 import { PROTOCOL_2 } from "../protocol/plan.ts";
-import type { Transcript } from "../protocol/transcript.ts";
-import { verifyDraw } from "../protocol/verify/verify.ts";
 import { hashOfAnnouncement } from "../protocol/winners/replacement-proof.ts";
-import { findDraw } from "../read.ts";
 import { announceReplacement, takeBackAnnouncement } from "./announce-replacement.ts";
 import { type Announcement, findDue, readStanding } from "./announcements.ts";
 import { letWinnerGo } from "./let-winner-go.ts";
@@ -26,32 +18,18 @@ import { replaceWinner } from "./replace-winner.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY = 86_400_000;
-const { database, site, ...api } = await openTestApi({}, { chain: TEST_CHAIN });
+const api = await openTestApi({}, { chain: TEST_CHAIN });
+const { database } = api;
 const { db, pool } = database;
+const { drawn, transcriptOf, later, verdictOf } = drawnUnder(PROTOCOL_2, api);
 
 // The site looks for what is due in all raffles.
 beforeEach(() => pool.query("delete from replacement_announcements"));
-
-type DrawnRaffle = LockedRaffle & { readonly scope: OrganiserScope; readonly drawnAt: number };
-
-/** A raffle that is drawn under tambiolo-draw/2. */
-async function drawn(changes: Record<string, unknown> = {}): Promise<DrawnRaffle> {
-  const raffle = await lockRaffle(api.ask, pool, changes);
-  await lockUnder(PROTOCOL_2, pool, raffle.id, site.secret);
-  await drawRaffle(site, { raffleId: raffle.id, actor: "site" }, testBeacon(raffle.round));
-  const drawnAt = timeOfRound(TEST_CHAIN, raffle.round) * 1000;
-  return { ...raffle, drawnAt, scope: await organiserScope(site, raffle) };
-}
-
-const transcriptOf = async ({ id }: LockedRaffle) => (await findDraw(db, id))?.published as Transcript;
 
 async function winnerOf(raffle: LockedRaffle, prizeCode = "QUESO"): Promise<number> {
   const { results } = await transcriptOf(raffle);
   return results.find((one) => one.prizeCode === prizeCode)?.winners[0] ?? 0;
 }
-
-/** The site, as it is so many days after the draw, for which nobody here waits. */
-const later = ({ drawnAt }: DrawnRaffle, days: number) => ({ ...site, clock: () => new Date(drawnAt + days * DAY) });
 
 const wish = (from: number, reason: string, prizeCode = "QUESO") => ({
   prizeCode,
@@ -76,14 +54,6 @@ async function run(raffle: DrawnRaffle, days: number, own = db): Promise<boolean
   const deps = { ...later(raffle, days), db: own };
   const due = await findDue(own, deps.clock(), []);
   return due !== null && replaceAnnounced(deps, due);
-}
-
-async function verdictOf(raffle: DrawnRaffle, days: number) {
-  const input = { transcript: await transcriptOf(raffle), list: readListFile(db, raffle.id), chain: TEST_CHAIN };
-  const verified = await verifyDraw(input, { now: (raffle.drawnAt + days * DAY) / 1000 });
-  if (!verified.ok) throw new Error(JSON.stringify(verified.refusal));
-  const wrong = verified.value.checks.find(({ result }) => result.state === "wrong");
-  return wrong ? wrong.name : verified.value.transcript;
 }
 
 async function leavesOf({ id }: LockedRaffle): Promise<LeafContent[]> {

@@ -1,49 +1,28 @@
 import type pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import type { OrganiserScope } from "#src/access/scope.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
-import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
-import { lockUnder } from "../../../tests/support/lock-under.ts";
+import { TEST_CHAIN } from "../../../tests/support/beacon-relay.ts";
+import { type DrawnRaffle, drawnUnder } from "../../../tests/support/drawn-raffles.ts";
 import { type LockedRaffle, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
-import { drawRaffle } from "../drawing/draw-raffle.ts";
-import { readListFile } from "../lock/list-parts.ts";
-import { timeOfRound } from "../protocol/beacon/round.ts";
 import { PROTOCOL_1 } from "../protocol/plan.ts";
-import type { Transcript } from "../protocol/transcript.ts";
-import { verifyDraw } from "../protocol/verify/verify.ts";
-import { findDraw } from "../read.ts";
 import type { WantedReplacement } from "./read-wish.ts";
 import { replaceWinner } from "./replace-winner.ts";
 
 // Threads start, and pairings are checked: a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 60_000 });
 
-const DAY = 86_400_000;
-const { database, site, ...api } = await openTestApi({}, { chain: TEST_CHAIN });
-const { db, pool } = database;
-
-type DrawnRaffle = LockedRaffle & { readonly scope: OrganiserScope; readonly drawnAt: number };
-
-async function drawn(changes: Record<string, unknown> = {}): Promise<DrawnRaffle> {
-  const raffle = await lockRaffle(api.ask, pool, changes);
-  await lockUnder(PROTOCOL_1, pool, raffle.id, site.secret);
-  await drawRaffle(site, { raffleId: raffle.id, actor: "site" }, testBeacon(raffle.round));
-  const drawnAt = timeOfRound(TEST_CHAIN, raffle.round) * 1000;
-  return { ...raffle, drawnAt, scope: await organiserScope(site, raffle) };
-}
-
-const transcriptOf = async ({ id }: LockedRaffle) => (await findDraw(db, id))?.published as Transcript;
+const api = await openTestApi({}, { chain: TEST_CHAIN });
+const { database, site } = api;
+const { pool } = database;
+const { drawn, transcriptOf, later, verdictOf } = drawnUnder(PROTOCOL_1, api);
 
 async function winnersOf(raffle: LockedRaffle, prizeCode: string): Promise<readonly number[]> {
   const { results } = await transcriptOf(raffle);
   return results.find((one) => one.prizeCode === prizeCode)?.winners ?? [];
 }
-
-/** The site, as it is so many days after the draw, for which nobody here waits. */
-const later = ({ drawnAt }: DrawnRaffle, days: number) => ({ ...site, clock: () => new Date(drawnAt + days * DAY) });
 
 const withdrew = (prizeCode: string, from: number) => ({ ...unclaimed(prizeCode, from), ...WITHDREW });
 const WITHDREW = { reason: "withdrew", note: "Gives it to somebody else" };
@@ -52,16 +31,6 @@ const unclaimed = (prizeCode: string, from: number) => ({ prizeCode, from, reaso
 async function replace(raffle: DrawnRaffle, wanted: WantedReplacement, deps = later(raffle, 1)) {
   const replaced = await replaceWinner(deps, raffle.scope, wanted);
   return replaced.ok ? replaced.value : replaced.refusal.reason;
-}
-
-/** The verdict of the protocol's own verifier so many days after the draw: right, or the check that is not. */
-async function verdictOf(raffle: DrawnRaffle, days = 1) {
-  const transcript = await transcriptOf(raffle);
-  const input = { transcript, list: readListFile(db, raffle.id), chain: TEST_CHAIN };
-  const verified = await verifyDraw(input, { now: (raffle.drawnAt + days * DAY) / 1000 });
-  if (!verified.ok) throw new Error(JSON.stringify(verified.refusal));
-  const wrong = verified.value.checks.find(({ result }) => result.state === "wrong");
-  return wrong ? wrong.name : verified.value.transcript;
 }
 
 async function holders({ id }: LockedRaffle, prizeCode: string): Promise<number[]> {
