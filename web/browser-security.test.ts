@@ -1,7 +1,7 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import { raffleBody } from "../tests/support/api.ts";
 import { created } from "../tests/support/ask-site.ts";
+import { pathsOf } from "../tests/support/route-paths.ts";
 import { sharedSite } from "../tests/support/test-site.ts";
 import routes from "./routes.ts";
 
@@ -21,14 +21,6 @@ beforeAll(async () => {
   site = await sharedSite();
   raffle = await created(site.origin, "/raffles", raffleBody());
 });
-
-/** Every route's path: once for the raffle, and once for a record that does not exist. */
-function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path = "", index, children = [] }) => [
-    ...(path !== "" || index ? [`/${path}`] : []),
-    ...pathsOf(children),
-  ]);
-}
 
 function fill(path: string, known: boolean): string {
   return path

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
 import { created } from "../tests/support/ask-site.ts";
 import { builtHandles } from "../tests/support/built-handles.ts";
 import { eventBody } from "../tests/support/event.ts";
 import { PAGE_BUDGET, type PageBytes, pageBytes } from "../tests/support/page-bytes.ts";
+import { pathsOf } from "../tests/support/route-paths.ts";
 import { sharedSite } from "../tests/support/test-site.ts";
 import routes from "./routes.ts";
 
@@ -62,14 +62,6 @@ beforeAll(async () => {
   chunks = JSON.parse(await readFile(list, "utf8"));
 });
 
-/** Every route that renders a page. Routes without a component only redirect. */
-function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path = "", index, file, children = [] }) => [
-    ...(file.endsWith(".tsx") && (path !== "" || index) ? [`/${path}`] : []),
-    ...pathsOf(children),
-  ]);
-}
-
 const addressOf = (path: string) =>
   path.replace("*", "nowhere").replace(/:([a-zA-Z]+)\??/g, (_, name: string) => codes[name] ?? "");
 
@@ -94,7 +86,8 @@ function styleLimit(path: string): number {
   return WITH_HEAD.test(path) ? PAGE_BUDGET.deskStyleBytes : PAGE_BUDGET.styleBytes;
 }
 
-describe.each(pathsOf(routes))("%s", (path) => {
+// Routes without a component only redirect.
+describe.each(pathsOf(routes, (file) => file.endsWith(".tsx")))("%s", (path) => {
   it("sends no more than it may", async () => {
     const page = await bytesOf(path);
     // A form may be shown only at times, and a page that refuses leads to another one.

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asOrganiser, createTestApi, raffleBody } from "../tests/support/api.ts";
 import { created } from "../tests/support/ask-site.ts";
 import { builtHandles } from "../tests/support/built-handles.ts";
 import { createTestDatabase, type TestDatabase } from "../tests/support/database.ts";
+import { pathsOf } from "../tests/support/route-paths.ts";
 import { lockedRaffle, storeResult } from "../tests/support/shown-draw.ts";
 import { type SiteProcess, startSite } from "../tests/support/site.ts";
 import routes from "./routes.ts";
@@ -71,13 +71,6 @@ const get = (site: SiteProcess, path: string, headers: Record<string, string> = 
   fetch(`${addressOf(site)}${path}`, { redirect: "manual", headers: { "accept-language": "en", ...headers } });
 
 const read = async (site: SiteProcess, path: string) => (await get(site, path)).text();
-
-function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path = "", index, children = [] }) => [
-    ...(path !== "" || index ? [`/${path}`] : []),
-    ...pathsOf(children),
-  ]);
-}
 
 const fill = (path: string) =>
   path

@@ -71,3 +71,7 @@ export async function setUpVisitorsCodes({ ask }: Visitor): Promise<string> {
   const begun = await (await ask("/second-factor", { intent: "begin", password: PASSWORD })).text();
   return (await ask("/second-factor", { intent: "confirm", code: await appCode(keyShown(begun)) })).text();
 }
+
+/** What a page says: its text, without its scripts. */
+export const textOf = (html: string): string =>
+  html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, "");

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
 import { type Created, created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
-import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
+import { openVisitor, textOf, type Visitor } from "../../../tests/support/visitor.ts";
 
 let site: Awaited<ReturnType<typeof sharedSite>>;
 let visitor: Visitor;
@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 const enter = async (changes: Record<string, unknown> = {}) =>
   (await created(site.origin, `/raffles/${raffle.codeId}/entries`, entryBody(changes))).entryCode;
-const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, "");
 const seen = async (path: string) => textOf((await visitor.visit(path)).html);
 
 it("shows what is worth a look, with its reason, and each group whole", async () => {

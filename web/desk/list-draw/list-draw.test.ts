@@ -4,7 +4,7 @@ import type { SignedLock } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
-import { openVisitor } from "../../../tests/support/visitor.ts";
+import { openVisitor, textOf } from "../../../tests/support/visitor.ts";
 
 let site: TestSite;
 
@@ -15,8 +15,6 @@ beforeAll(async () => {
 
 const NAMES = "Maria Santos\nJun Cruz\nmaria santos\n@ana.reyes";
 const WANTED = { names: NAMES, "prizes.0.name": "A ham", "prizes.0.numberOfWinners": "2", mayUse: "on" };
-const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, "");
-
 async function send(visitor: ReturnType<typeof openVisitor>, fields: Record<string, string>) {
   const answer = await visitor.ask("/draw-from-list", fields);
   const html = await answer.text();

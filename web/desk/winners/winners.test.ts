@@ -8,7 +8,7 @@ import { type BeaconRelay, startBeaconRelay } from "../../../tests/support/beaco
 import { lockUnder } from "../../../tests/support/lock-under.ts";
 import { type LockedRaffle, letRoundCome, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
-import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
+import { openVisitor, textOf, type Visitor } from "../../../tests/support/visitor.ts";
 
 let relay: BeaconRelay;
 let site: TestSite;
@@ -43,7 +43,6 @@ async function draw(protocol?: Protocol): Promise<void> {
 beforeEach(() => draw(), 60_000);
 
 const transcript = async () => (await askSite(site.origin)("GET", `/raffles/${raffle.id}/draw`)).body as Transcript;
-const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, "");
 const seen = async (path = screen) => textOf((await visitor.visit(path)).html);
 
 async function firstWinner(prizeCode = "QUESO") {
