@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
+import { everythingOf, VICTIM } from "../../tests/support/victim.ts";
 
-const VICTIM = {
-  firstName: "Perpetua",
-  lastName: "Zzyzxwright",
-  address: "77 Quibbleton Lane",
-  phone: "0918 555 7391",
-  email: "perpetua.q@victim.example",
-  facebook: "https://www.facebook.com/perpetua.quibble",
-  instagram: "https://www.instagram.com/perpetua.quibble",
-};
 const { firstName: _, ...contact } = VICTIM;
 const HIDDEN = [...Object.values(contact), "9185557391"];
 
@@ -74,10 +66,6 @@ function post(path: string, fields: Record<string, string>): Promise<Response> {
   const headers = { origin: site.origin, "sec-fetch-site": "same-origin", "accept-language": "en" };
   const body = new URLSearchParams(fields);
   return fetch(`${site.origin}${path}`, { method: "POST", redirect: "manual", headers, body });
-}
-
-async function everythingOf(response: Response): Promise<string> {
-  return [...response.headers].join("\n") + Buffer.from(await response.arrayBuffer()).toString("utf8");
 }
 
 describe("contact details", () => {

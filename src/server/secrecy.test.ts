@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
 import { eventBody } from "../../tests/support/event.ts";
 import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+import { everythingOf, VICTIM } from "../../tests/support/victim.ts";
 
-const VICTIM = {
-  firstName: "Perpetua",
-  lastName: "Zzyzxwright",
-  address: "77 Quibbleton Lane",
-  phone: "0918 555 7391",
-  email: "perpetua.q@victim.example",
-  facebook: "https://www.facebook.com/perpetua.quibble",
-  instagram: "https://www.instagram.com/perpetua.quibble",
-};
 const NOTE = "the one with the dented lid";
 const ACCOUNT = { email: "quibble.owner@victim.example", password: "marmalade at the lighthouse" };
 const SECRETS = [...Object.values(VICTIM), ...Object.values(ACCOUNT), "9185557391", NOTE];
@@ -85,10 +77,6 @@ function leaksOf(text: string): string[] {
   const alone = codes.filter((code) => new RegExp(`(?<![A-Za-z0-9])${code}(?![A-Za-z0-9])`).test(text));
   const whole = [...SECRETS, token].filter((secret) => text.includes(secret));
   return [...whole, ...alone.map((code) => `access code ${code}`)];
-}
-
-async function everythingOf(response: Response): Promise<string> {
-  return [...response.headers].join("\n") + Buffer.from(await response.arrayBuffer()).toString("utf8");
 }
 
 describe("the access code and another entrant's data", () => {
