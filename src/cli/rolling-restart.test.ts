@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROJECT } from "#src/build/project.ts";
 import { createTestApi, entryBody, type TestRaffle } from "../../tests/support/api.ts";
+import { codeOf } from "../../tests/support/crowd.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { findHaproxy, type RunningProxy, replaceEach, startHaproxy } from "../../tests/support/haproxy.ts";
 import { freePort, type SiteProcess, startSite } from "../../tests/support/site.ts";
@@ -19,7 +20,6 @@ const CONNECTIONS = 32;
  */
 const PAUSE_MS = 100;
 const TEST_FILE = /\.test\.ts$/;
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const haproxy = findHaproxy();
 
@@ -139,10 +139,6 @@ async function enter(to: { port: number; path: string; agent: Agent }, number: n
   });
   sending.end(JSON.stringify(body));
   return promise;
-}
-
-function codeOf(number: number): string {
-  return Array.from({ length: 8 }, (_, place) => LETTERS[Math.floor(number / 26 ** place) % 26]).join("");
 }
 
 async function storedCodes(): Promise<string[]> {

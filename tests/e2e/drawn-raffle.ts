@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { connectDatabase } from "#src/db/connect.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
-import { storeResult } from "../support/shown-draw.ts";
+import { NAMES, storeResult } from "../support/shown-draw.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 import { type ClaimedPrize, claimPrizes } from "../support/vouchers.ts";
 import { ownAddress } from "./own-address.ts";
@@ -22,12 +22,6 @@ export type ShownRaffle = {
   /** Closes the connection to the database of the run's site. */
   close(): Promise<void>;
 };
-
-const NAMES = [
-  ["Maria", "Peña"],
-  ["Jose", "Dizon"],
-  ["Ana", "Cruz"],
-] as const;
 
 const WINNERS = { QUESO: [2], HAM: [1, 3] };
 

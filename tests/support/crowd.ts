@@ -126,6 +126,7 @@ async function ask(
   return promise;
 }
 
-function codeOf(number: number): string {
+/** The entry code of the person with this number: another one for each. */
+export function codeOf(number: number): string {
   return Array.from({ length: 8 }, (_, place) => LETTERS[Math.floor(number / 26 ** place) % 26]).join("");
 }

@@ -26,7 +26,8 @@ export async function lockedRaffle(api: TestApi, pool: Query): Promise<TestRaffl
   return raffle;
 }
 
-const NAMES = [
+/** Who enters, in the order of the tickets. */
+export const NAMES = [
   ["Maria", "Peña"],
   ["Jose", "Dizon"],
   ["Ana", "Cruz"],
