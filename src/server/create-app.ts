@@ -35,7 +35,7 @@ import { entryFastPath } from "./fast-path/submit-entry.ts";
 import { healthChecks } from "./health-checks.ts";
 import { bodyLimits } from "./middleware/body-limits.ts";
 import { sameSitePosts } from "./middleware/csrf.ts";
-import { knownMethods } from "./middleware/known-methods.ts";
+import { formsWhereTaken, knownMethods } from "./middleware/known-methods.ts";
 import { noStore } from "./middleware/no-store.ts";
 import { pageTurns } from "./middleware/page-turns.ts";
 import { readYourWrites } from "./middleware/read-your-writes.ts";
@@ -116,7 +116,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(noStore());
   const addressOf = (c: Context) => clientAddress(c.env.incoming, site.config.trustProxy);
   const api = createApi(site, log, addressOf);
-  app.use(knownMethods(api, (path) => handleAt(path).readOnly === true, fallback));
+  app.use(knownMethods(api, fallback));
   app.use(
     bodyLimits({
       networkOf: (c) => networkOf(addressOf(c)),
@@ -126,6 +126,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     }),
   );
   app.use(sameSitePosts(origin, site.note));
+  app.use(formsWhereTaken((path) => handleAt(path).readOnly === true, fallback));
   app.use(readYourWrites(site.notifications));
 
   app.route("/.well-known", securityContact(site.config, site.clock));

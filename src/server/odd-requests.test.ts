@@ -65,7 +65,6 @@ it("a form with an odd Origin and an odd Host is answered, and writes no error i
 
 describe("what asks for something that no page does", () => {
   const readOnly = ["/", "/raffle/ABCD1234", "/raffle/ABCD1234.data"];
-  const allowed = (path: string) => (readOnly.includes(path) ? "GET, HEAD" : "GET, HEAD, POST");
 
   it.each(["OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "TRACE", "MKCOL"])(
     "%s is told what pages take",
@@ -73,7 +72,7 @@ describe("what asks for something that no page does", () => {
       for (const path of [...readOnly, "/create-raffle", "/nowhere", "/healthz", "/banner/x.png"]) {
         const answer = await send(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
         expect([path, answer.split("\r\n")[0]]).toEqual([path, "HTTP/1.1 405 Method Not Allowed"]);
-        expect(answer).toMatch(new RegExp(`\r\nallow: ${allowed(path)}\r\n`, "i"));
+        expect(answer).toMatch(/\r\nallow: GET, HEAD, POST\r\n/i);
         expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
       }
     },

@@ -17,7 +17,7 @@ export async function rehearse(
     await look();
   };
   await press(page.getByRole("link", { name: "Rehearse, 3 minutes" }));
-  await expect(page.getByText("Nobody can join any more.")).toBeVisible();
+  await expect(page.getByText("From then on nobody can join.")).toBeVisible();
   await press(page.getByRole("link", { name: "Next: You check" }));
   await at("You check");
   await press(page.getByRole("button", { name: "One person" }));

@@ -65,6 +65,10 @@ describe("a rule that the shop checks", () => {
       .where("raffleId", "=", raffle.id)
       .execute();
     expect(ledger).toEqual([{ drops: 2, givenBy: organiser.actor }]);
+    // The log says who changed the entry after it was added.
+    const queued = "select changed_by from log_queue where raffle_id = $1 and cardinality(entry_ids) > 0";
+    const { rows } = await database.pool.query(queued, [raffle.id]);
+    expect(rows.map(({ changed_by }) => changed_by).toSorted()).toEqual([null, "shop"]);
   });
 
   test("waits for the shop on the slip of a helper", async () => {

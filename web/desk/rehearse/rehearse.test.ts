@@ -59,7 +59,7 @@ it("goes from closing to the counter by the buttons of the real screens, and wri
   expect(await countRows()).toEqual(before);
   expect(Number(before.entries)).toBeGreaterThan(0);
   const [closes, check, list, draw, claims, voucher] = pages;
-  expect(closes).toContain("Nobody can join any more.");
+  expect(closes).toContain("From then on nobody can join.");
   expect(check).toContain("Ma. Maria Makiling");
   // This raffle locks by itself, and so says the rehearsal: in one way.
   expect(list).toContain("the list locks by itself");

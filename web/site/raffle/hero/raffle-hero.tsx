@@ -38,10 +38,6 @@ export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroP
   return (
     <div className="ticket raffle-hero">
       <div className="ticket-body raffle-picture">
-        {/* Beside a tall ticket the banner is shown whole, since shops write on it. Behind it, itself fills the rest. */}
-        <div className="raffle-backdrop" aria-hidden="true">
-          <RaffleBanner raffle={raffle} decorative />
-        </div>
         <RaffleBanner raffle={raffle} eager />
       </div>
       <div className="ticket-stub raffle-stub">
