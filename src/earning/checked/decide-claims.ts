@@ -23,7 +23,8 @@ export type ClaimDecision = {
   readonly reason?: string;
 };
 
-export type Decided = { readonly changed: number; readonly refused: number };
+/** How many entries a decision changed; where the shop checks, also how many stay refused. */
+export type Decided = { readonly changed: number; readonly refused?: number };
 
 /**
  * Confirms that entries have done a rule which the shop checks, whether or not they ticked it. Or it says why they have

@@ -19,7 +19,7 @@ export async function tickRule(
   deps: { readonly db: Database; readonly clock: Clock },
   scope: OrganiserScope,
   decision: ClaimDecision,
-): Promise<Outcome<Pick<Decided, "changed"> & Partial<Decided>, Refusal<"invalid-fields"> | ListLocked>> {
+): Promise<Outcome<Decided, Refusal<"invalid-fields"> | ListLocked>> {
   const raffle = await findRaffle(deps.db, scope.raffleId);
   const rule = raffle?.rules.find(({ id }) => id === decision.ruleId);
   const tick = wayOf(rule?.proof ?? "said").tick;

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { accept, type Outcome } from "#src/base/outcome.ts";
+import type { Decided } from "#src/earning/checked/decide-claims.ts";
 import { tickRule } from "#src/earning/checked/tick-rule.ts";
 import { deleteEntry } from "#src/entries/edit/delete-entry.ts";
 import { listDeletions, undoDeletion } from "#src/entries/edit/undo-deletion.ts";
@@ -21,9 +22,7 @@ export function listLoader(view: ListView) {
 }
 
 /** What was done: to one person's entry, or to how many of the chosen ones. */
-type ListDone =
-  | { readonly firstName: string; readonly lastName: string }
-  | { readonly changed: number; readonly refused?: number };
+type ListDone = { readonly firstName: string; readonly lastName: string } | Decided;
 
 type ListRefusal = RefusalOf<typeof deleteEntry> | RefusalOf<typeof undoDeletion> | RefusalOf<typeof tickRule>;
 
