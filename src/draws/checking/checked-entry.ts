@@ -19,7 +19,7 @@ export type CheckedEntry = {
   readonly createdAt: Date;
   /** Whether every rule of the raffle is done. */
   readonly valid: boolean;
-} & Required<Omit<JudgedEntry, "claimedRules" | "hasWonBefore">>;
+} & Required<Omit<JudgedEntry, "hasWonBefore">>;
 
 /** One page of entries, and the `after` of the next page; null at the end. */
 export type CheckedPage = { readonly entries: readonly CheckedEntry[]; readonly next: string | null };
@@ -31,7 +31,7 @@ export const CHECKED_PER_PAGE = 50;
 export function checkedColumns({ raffleId }: OrganiserScope): RawBuilder<unknown> {
   return sql`entries.id, entry_code as "entryCode", first_name as "firstName", last_name as "lastName", address, phone, email,
     created_at as "createdAt", ${isValidInSql(raffleId)} as valid, disqualified_for as "disqualifiedFor",
-    disqualified_at as "disqualifiedAt", done_rules as "doneRules", earned, wishes`;
+    disqualified_at as "disqualifiedAt", done_rules as "doneRules", claimed_rules as "claimedRules", earned, wishes`;
 }
 
 /** The raffle's entry with a typed code, if there is one. */

@@ -88,7 +88,7 @@ async function compare(
   const pools = plan.prizes.map((prize) => ({ prize, ...list.value.list.poolOf(prize) }));
   const judge = standingIn(raffle);
   return entries.map((entry, index) => {
-    const standing = judge(entry as JudgedEntry);
+    const standing = judge({ ...(entry as Omit<JudgedEntry, "claimedRules">), claimedRules: [] });
     const said = standing.state === "in" ? standing.prizes.map(({ prizeCode }) => prizeCode) : [];
     // A prize that nobody wished for is drawn among everybody: no page can know that before the list is locked.
     const drawn = pools

@@ -51,7 +51,7 @@ export function ticketsOf(
       const out = entry.isWithdrawn ? "withdrawn" : "deleted";
       return { ticket, chances: 0, wishes: [], out, seal: entry.goneSeal.toString("hex") };
     }
-    const standing = judge({ ...entry, hasWonBefore: winners.has(entry) });
+    const standing = judge({ ...entry, claimedRules: [], hasWonBefore: winners.has(entry) });
     const key = entryKey(secret, { raffleId: raffle.id, entryId: entry.id });
     const { emailKey, entryCode } = entry;
     const wished = wishedPrizes(raffle.prizes, entry.wishes).map(({ prizeCode }) => prizeCode);

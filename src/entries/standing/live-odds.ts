@@ -85,7 +85,8 @@ export async function countOdds(reader: Reader, raffle: OddsRaffle): Promise<Pri
   let [inPlay, inPlayChances] = [0, 0];
   for (const { doneRules, earned, chosen, isOut, hasWonBefore: won, entries } of rows) {
     const wishes = (chosen ?? []).map((prizeId) => ({ prizeId, status: "Selected" as const }));
-    const standing = judge({ doneRules, earned, wishes, disqualifiedFor: isOut ? "" : null, hasWonBefore: won });
+    const disqualifiedFor = isOut ? "" : null;
+    const standing = judge({ doneRules, claimedRules: [], earned, wishes, disqualifiedFor, hasWonBefore: won });
     if (standing.state !== "in") continue;
     inPlay += entries;
     inPlayChances += entries * standing.chances;

@@ -19,7 +19,7 @@ const EVERYONE = PRIZES.map((prize) => ({ ...prize, pool: "everyone" as const })
 const DONE = ["follow", "buy"];
 
 const entry = (changes: Partial<JudgedEntry> = {}): JudgedEntry => ({
-  ...{ doneRules: DONE, earned: {}, wishes: [], disqualifiedFor: null },
+  ...{ doneRules: DONE, claimedRules: [], earned: {}, wishes: [], disqualifiedFor: null },
   ...changes,
 });
 const wish = (...ids: string[]) => ids.map((prizeId) => ({ prizeId, status: "Selected" as const }));

@@ -10,8 +10,8 @@ export type DrawTerms = Pick<PublicRaffle, "drawRequires" | "drawWeight"> & {
 /** What of an entry decides it. */
 export type JudgedEntry = {
   readonly doneRules: readonly string[];
-  /** Those that its entrant ticked, and the shop has to check; none unless said otherwise. */
-  readonly claimedRules?: readonly string[];
+  /** Those that its entrant ticked, and the shop has to check: they decide what is missing, not who is in. */
+  readonly claimedRules: readonly string[];
   /** What the ledger has of it. */
   readonly earned: Earned;
   readonly wishes: readonly { readonly prizeId: string; readonly status: "Selected" | "Unselected" }[];
@@ -93,7 +93,7 @@ export function standingIn({ drawRequires, drawWeight, rules, prizes }: DrawTerm
   const needed = drawRequires === "none" ? 0 : drawRequires === "all-rules" ? rules.length : Math.min(1, rules.length);
   const isOpen = prizes.every(({ pool }) => pool === "everyone");
   return (entry) => {
-    const { doneRules, claimedRules = [], earned, wishes, disqualifiedFor } = entry;
+    const { doneRules, claimedRules, earned, wishes, disqualifiedFor } = entry;
     const { disqualifiedAt = null, hasWonBefore = false } = entry;
     if (disqualifiedFor !== null) return { state: "out", reason: disqualifiedFor, at: disqualifiedAt };
     if (hasWonBefore) return { state: "won-before" };

@@ -41,15 +41,10 @@ export const loader = deskLoader("desk:check.description", async (screen) => {
   const judge = standingIn(raffle);
   async function views(reader: Reader, entries: readonly CheckedEntry[]): Promise<CheckedEntryView[]> {
     const wonBefore = await findPastWinners(reader, raffle, entries);
-    return entries.map(({ disqualifiedAt, doneRules, earned, wishes, ...entry }) => {
-      const judged = judge({
-        ...entry,
-        disqualifiedAt,
-        doneRules,
-        earned,
-        wishes,
-        hasWonBefore: wonBefore.has(entry.id),
-      });
+    return entries.map(({ disqualifiedAt, doneRules, claimedRules, earned, wishes, ...entry }) => {
+      const { id, disqualifiedFor } = entry;
+      const hasWonBefore = wonBefore.has(id);
+      const judged = judge({ doneRules, claimedRules, earned, wishes, disqualifiedFor, disqualifiedAt, hasWonBefore });
       return { ...entry, standing: standingView(judged, raffle, { language, timeZone, reader: "staff" }) };
     });
   }
@@ -157,7 +152,7 @@ export default CheckEntries;
 /** How many entries of a group stand among other groups; its own page has all. */
 const SHOWN_OF_GROUP = 3;
 
-type CheckedEntryView = Omit<CheckedEntry, "disqualifiedAt" | "doneRules" | "earned" | "wishes"> & {
+type CheckedEntryView = Omit<CheckedEntry, "disqualifiedAt" | "doneRules" | "claimedRules" | "earned" | "wishes"> & {
   readonly standing: StandingView;
 };
 

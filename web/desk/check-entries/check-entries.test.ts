@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { entryBody, raffleBody } from "../../../tests/support/api.ts";
-import { type Created, created } from "../../../tests/support/ask-site.ts";
+import { entryBody, raffleBody, type TestRaffle } from "../../../tests/support/api.ts";
+import { askSite, type Created, created } from "../../../tests/support/ask-site.ts";
 import { sharedSite } from "../../../tests/support/test-site.ts";
 import { openVisitor, textOf, type Visitor } from "../../../tests/support/visitor.ts";
 
@@ -36,6 +36,16 @@ it("shows what is worth a look, with its reason, and each group whole", async ()
   const [, group = ""] = /href="(\?kind=person[^"]*)"/.exec(html) ?? [];
   const whole = await seen(`${screen}${group.replaceAll("&amp;", "&")}`);
   expect(codes.filter((code) => !whole.includes(code))).toEqual([]);
+});
+
+it("says of an entrant who did everything that the shop has to confirm it", async () => {
+  const rules = [{ details: "Buy something", drops: 5, proof: "checked" }];
+  raffle = await created(site.origin, "/raffles", raffleBody({ drawRequires: "all-rules", rules }));
+  await visitor.visit(`/check-entries/${raffle.codeId}/${raffle.accessCode}`);
+  const { body } = await askSite(site.origin)("GET", `/raffles/${raffle.codeId}`);
+  const entryCode = await enter({ rules: [(body as TestRaffle).rules[0]?.id] });
+  const path = `/check-entries/${raffle.codeId}/~?q=${entryCode}`;
+  expect(await seen(path)).toContain("the shop still has to confirm this — Buy something");
 });
 
 it("takes an entry out of play and back, and who may read the reason does", async () => {

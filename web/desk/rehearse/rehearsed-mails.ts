@@ -28,7 +28,7 @@ export async function rehearsedLockMail(raffle: PublicRaffle, context: MailConte
   const { language, config, screen } = context;
   const words = entryWords(raffle, INVENTED_WINNER, language, config);
   const doneRules = raffle.rules.map(({ id }) => id);
-  const standing = standingIn(raffle)({ doneRules, earned: {}, wishes: [], disqualifiedFor: null });
+  const standing = standingIn(raffle)({ doneRules, claimedRules: [], earned: {}, wishes: [], disqualifiedFor: null });
   const mail = lockedMail(words, {
     ticket: INVENTED_WINNER.ticket,
     state: "in",

@@ -19,7 +19,7 @@ export function rehearsedPair(
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ): CheckView {
   const doneRules = raffle.rules.map(({ id }) => id);
-  const standing = standingIn(raffle)({ doneRules, earned: {}, wishes: [], disqualifiedFor: null });
+  const standing = standingIn(raffle)({ doneRules, claimedRules: [], earned: {}, wishes: [], disqualifiedFor: null });
   const entryOf = ({
     ticket: _,
     voucherCode: _code,
