@@ -49,9 +49,10 @@ test("an organiser adds paper entries: corrects the columns, adds the good lines
   await expectAccessible(page);
   await expectFits(page);
 
+  await expect(page.getByText("Choose these columns above, then check again")).toBeVisible();
   await page.getByLabel("Address").selectOption("Column 3: Anything");
   await page.getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByRole("heading", { name: "1 line needs attention" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 line needs attention" })).toBeInViewport();
   await expect(page.getByText("Line 4")).toBeVisible();
   await expect(page.getByText("Phone “0917-111-2222”: Phone number already used for this raffle.")).toBeVisible();
   await expect(page.getByText("Email “none”")).toHaveCount(0);

@@ -114,6 +114,21 @@ describe("the good lines of a file", () => {
   });
 });
 
+it("a list with whole names becomes entries with both parts, and one word is wrong", async () => {
+  const desk = await imports.open();
+  const lines = ["Ana  dela Cruz,Manila,0918 555 0001", '"Reyes, Ben",Cebu,0918 555 0002', "Cher,Iloilo,0918 555 0003"];
+  const id = await imports.upload(desk, ["Name,Address,Mobile", ...lines]);
+  const checked = (await imports.check(desk, id))?.checked;
+  const names = checked?.ready.map(({ firstName, lastName }) => [firstName, lastName]);
+  expect(names).toEqual([
+    ["Ana", "dela Cruz"],
+    ["Ben", "Reyes"],
+  ]);
+  expect(checked?.bad).toEqual([
+    { line: 4, faults: [{ field: "lastName", typed: "", messages: [{ key: "lastNameRequired" }] }] },
+  ]);
+});
+
 describe("the wrong lines", () => {
   it("name their columns where the file does not, as the organiser's language and spreadsheet have it", async () => {
     const desk = await imports.open();

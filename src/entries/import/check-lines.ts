@@ -5,6 +5,7 @@ import { mailboxOf } from "#src/contact/mailbox.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { tickable } from "#src/raffles/proof/ways.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { partsOfName } from "../name-parts.ts";
 import { isDoubtfulPhone, paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
 import { preparePaperSubmission, type Submission } from "../submit/submission.ts";
@@ -100,7 +101,8 @@ function checkLine(
     ImportField,
     string
   >;
-  const { source: named, ...person } = written;
+  const { source: named, fullName, ...parts } = written;
+  const person = { ...parts, ...(fullName !== "" && partsOfName(fullName.replace(/\s+/gu, " "))) };
   const ticks = tickable(raffle.rules).map(({ id, number }) => {
     const place = mapping.rules?.[id];
     const typed = cellAt(place);

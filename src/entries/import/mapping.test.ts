@@ -31,6 +31,9 @@ describe("a mapping is guessed", () => {
       "Apelyido,Pangalan,Tirahan,Numero ng telepono,Email",
       { lastName: 0, firstName: 1, address: 2, phone: 3, email: 4 },
     ],
+    ["a list of whole names", "Name,Address,Mobile", { fullName: 0, address: 1, phone: 2 }],
+    ["Filipino, with whole names", "Buong pangalan,Pangalan,Tirahan", { fullName: 0, address: 2 }],
+    ["both", "Full name,First name,Last name", { lastName: 2, firstName: 1 }],
     ["nothing we know", "A,B,C", {}],
   ])("from the names in %s", (_name, line, columns) => {
     expect(guess(line)).toEqual({ columns, header: true, source: "", ...NO_TICKS });
@@ -77,7 +80,7 @@ describe("a mapping is guessed", () => {
 });
 
 describe("a mapping that was sent", () => {
-  const none = { ...eachPersonField(() => ""), source: "" };
+  const none = { ...eachPersonField(() => ""), fullName: "", source: "" };
 
   it("is taken", () => {
     const sent = {

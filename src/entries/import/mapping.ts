@@ -8,10 +8,11 @@ import type { CsvLine } from "./files/csv-file.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { guessTicks } from "./ticks.ts";
 
-/** The fields of an entry that a file can fill, in the order of our lists of entries. */
-export const IMPORT_FIELDS: readonly ImportField[] = [...PERSON_FIELDS_IN_LISTS, "source"];
+/** What a column of a file can hold, in the order of our lists of entries. */
+export const IMPORT_FIELDS: readonly ImportField[] = ["fullName", ...PERSON_FIELDS_IN_LISTS, "source"];
 
-export type ImportField = PersonField | "source";
+/** `fullName`: first and last name in one cell. */
+export type ImportField = PersonField | "fullName" | "source";
 
 /** The tick of the rule with this number. */
 type TickField = `rules.${number}`;
@@ -34,10 +35,23 @@ export function tickedRule(field: TickField): number {
   return Number(field.slice("rules.".length));
 }
 
-export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = ["lastName", "firstName", "address"];
+/** The fields that need a column. One column can hold the whole name. */
+export function requiredFields({ fullName }: ImportMapping["columns"]): readonly ImportField[] {
+  return fullName === undefined ? ["lastName", "firstName", "address"] : ["address"];
+}
 
-/** A file needs at least one of these, so that a forgotten column does not add people without any contact. */
-export const CONTACT_IMPORT_FIELDS: readonly ImportField[] = ["phone", "email"];
+/** The required fields without a column. */
+export function unchosenFields(columns: ImportMapping["columns"]): readonly ImportField[] {
+  return requiredFields(columns).filter((field) => columns[field] === undefined);
+}
+
+/**
+ * Whether a column holds a contact. A file needs one, so that a forgotten column does not add people whom nobody can
+ * reach.
+ */
+export function isReachable({ phone, email }: ImportMapping["columns"]): boolean {
+  return phone !== undefined || email !== undefined;
+}
 
 /** What a mapping needs to know of a raffle. */
 type AskedRaffle = Pick<PublicRaffle, "sources" | "rules">;
@@ -63,6 +77,7 @@ const LIKE_PHONE = /^\s*\+?(?:[\s()./-]*\d){7,15}\s*$/;
 
 /** Column names in English, German and Filipino, letters only. Of a field's names, an earlier one has priority. */
 const NAMES: Readonly<Record<ImportField, string>> = {
+  fullName: "fullname wholename completename namesurname vollername vollstandigername buongpangalan kompletongpangalan",
   lastName: "lastname surname familyname last nachname familienname zuname apelyido name",
   firstName:
     "firstname givenname givennames forename first christianname vorname vornamen rufname unangpangalan pangalan",
@@ -75,6 +90,9 @@ const NAMES: Readonly<Record<ImportField, string>> = {
   instagram: "instagram instagramlink instagramprofile instagramprofil instagramurl ig insta",
   source: "sources source mgasource quelle quellen herkunft pinagmulan pinanggalingan",
 };
+
+/** Names of columns that hold whole names, where no other column holds a part of them. */
+const WHOLE_ALONE = ["name", "pangalan"];
 
 /** In a heading, what follows the name. */
 const ASIDE = /\([^)]*\)/g;
@@ -133,7 +151,12 @@ function columnsByName(names: readonly string[]): ImportMapping["columns"] {
     const known = NAMES[field].split(" ").find((name) => plain.includes(name));
     if (known) columns[field] = plain.indexOf(known);
   }
-  return columns;
+  const { fullName, firstName, lastName, ...others } = columns;
+  const parts = [firstName, lastName].filter((place) => place !== undefined);
+  if (parts.length === 2) return { lastName, firstName, ...others };
+  if (fullName !== undefined) return { fullName, ...others };
+  const [only = -1] = parts;
+  return WHOLE_ALONE.includes(plain[only] ?? "") ? { fullName: only, ...others } : columns;
 }
 
 function plainName(name: string): string {

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { eachPersonField } from "../fields.ts";
+import { partsOfName } from "../name-parts.ts";
 import { insertEntries } from "../submit/insert-entries.ts";
 import { newEntryCode, type Submission } from "../submit/submission.ts";
-import { partsOfName } from "./names.ts";
 
 /** Names that one statement inserts. */
 const NAMES_A_STATEMENT = 400;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTooLong, namesInLines, namesInText, partsOfName, repeatedNames, withoutRepeated } from "./names.ts";
+import { isTooLong, namesInLines, namesInText, repeatedNames, withoutRepeated } from "./names.ts";
 
 it("reads one name a line, without the marks of a list", () => {
   const text = "1. Maria Santos\r\n2) Jun Cruz\n\n - @ana.reyes \n•  Dela  Cruz,  Pedro\u0007\n\u200b\n7-Eleven fan";
@@ -38,11 +38,5 @@ it("finds who stands in the list again, however it is written", () => {
 });
 
 it("splits a name for the public form of it", () => {
-  expect(["Maria Clara Santos", "Santos, Maria", "@ana", "A, B, C"].map(partsOfName)).toEqual([
-    { firstName: "Maria Clara", lastName: "Santos" },
-    { firstName: "Maria", lastName: "Santos" },
-    { firstName: "@ana", lastName: "" },
-    { firstName: "A, B,", lastName: "C" },
-  ]);
   expect([isTooLong(`${"x".repeat(100)} ${"y".repeat(99)}`), isTooLong("x".repeat(101))]).toEqual([false, true]);
 });

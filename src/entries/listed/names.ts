@@ -5,6 +5,7 @@ import type { CsvLine } from "../import/files/csv-file.ts";
 import { IMPORT_LIMITS } from "../import/limits.ts";
 import { guessMapping } from "../import/mapping.ts";
 import { ENTRY_LIMITS } from "../limits.ts";
+import { partsOfName } from "../name-parts.ts";
 import { NAME_LIMITS } from "./limits.ts";
 
 /** What numbers a line of a pasted list: "12. ", "12) ", "- ", "• ". */
@@ -32,7 +33,7 @@ export function namesInText(text: string): string[] {
 export function namesInLines(lines: readonly CsvLine[]): string[] {
   const filled = lines.slice(0, MAX_LINES).filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const { columns, header, linesAbove = 0 } = guessMapping(filled, { sources: [], rules: [] });
-  const named = [columns.firstName, columns.lastName].filter((place) => place !== undefined);
+  const named = [columns.fullName, columns.firstName, columns.lastName].filter((place) => place !== undefined);
   const below = filled.slice(linesAbove + 1);
   if (named.length === 0) {
     const contact = [columns.email, columns.phone].filter((place) => place !== undefined);
@@ -74,16 +75,6 @@ export function repeatedNames(names: readonly string[]): RepeatedName[] {
 /** Each name once, as it stands first. */
 export function withoutRepeated(names: readonly string[]): string[] {
   return [...Map.groupBy(names, keyOf).values()].flatMap(([name]) => name ?? []);
-}
-
-/** A name in two parts: the last word is the last name, or what stands before a comma. One word is a first name. */
-export function partsOfName(name: string): { readonly firstName: string; readonly lastName: string } {
-  const [before = "", after = "", ...more] = name.split(/\s*,\s*/u);
-  if (before !== "" && after !== "" && more.length === 0) return { firstName: after, lastName: before };
-  const cut = name.lastIndexOf(" ");
-  return cut === -1
-    ? { firstName: name, lastName: "" }
-    : { firstName: name.slice(0, cut), lastName: name.slice(cut + 1) };
 }
 
 /** Whether a line is longer than a name can be stored. */

@@ -17,6 +17,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { tickable } from "#src/raffles/proof/ways.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { fieldId } from "../../forms/form.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { toSameScreen } from "../../requests/same-screen.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
@@ -56,6 +57,9 @@ export const loader = deskLoader("desk:import.description", async ({ context, ur
   };
 });
 
+/** Where the screen says what a check found. */
+const FOUND = `#${fieldId("lines")}`;
+
 type Refused = AddRefusal | UploadRefusal | ChallengeRefusal;
 
 /** Each step is a form: the organiser uploads a file, checks and maps it, then adds or discards it. */
@@ -63,17 +67,16 @@ export const action = deskAction({
   read: (form) => ({ termsAgreed: form.get("terms") === "on" }),
   change: async ({ context, url, deps, scope, form, intent, typed }): Promise<Outcome<Response, Refused>> => {
     const id = url.searchParams.get("file") ?? "";
-    const show = (done: Outcome<string, Refused>) =>
-      done.ok
-        ? accept(toSameScreen(`${url.pathname.replace(/\.data$/, "")}${done.value && `?file=${done.value}`}`))
-        : done;
+    const screen = url.pathname.replace(/\.data$/, "");
+    const show = (done: Outcome<string, Refused>, part = "") =>
+      done.ok ? accept(toSameScreen(`${screen}${done.value && `?file=${done.value}`}${part}`)) : done;
     switch (intent) {
       case "upload":
         return show(await takeImportFile(deps, scope, await listOf(form)));
       case "discard":
         return show(await discardImport(deps, scope, id));
       case "check":
-        return show(await remapImport(deps, scope, id, (raffle) => readMappingForm(form, raffle)));
+        return show(await remapImport(deps, scope, id, (raffle) => readMappingForm(form, raffle)), FOUND);
       case "add": {
         const mapped = await remapImport(deps, scope, id, (raffle) => readMappingForm(form, raffle));
         if (!mapped.ok) return mapped;

@@ -3,10 +3,12 @@ import { useNavigation } from "react-router";
 import {
   IMPORT_FIELDS,
   type ImportField,
+  isReachable,
   isTick,
   type LineField,
-  REQUIRED_IMPORT_FIELDS,
+  requiredFields,
   tickedRule,
+  unchosenFields,
 } from "#src/entries/import/mapping.ts";
 import { Checkbox, CheckboxField, SelectField } from "../../forms/fields.tsx";
 import { fieldId, RefusableForm } from "../../forms/form.tsx";
@@ -64,6 +66,7 @@ export function ImportPreview({ file, restFile, preview, raffle, result }: Impor
       </FormSection>
       <ColumnFields preview={preview} rules={rules} />
       <section id={fieldId("lines")} tabIndex={-1} className="import-lines">
+        <UnchosenColumns columns={mapping.columns} />
         {preview.bad.length > 0 && <BadLines preview={preview} file={restFile} />}
         {good > 0 && bad === 0 && (
           <div className="notice notice-success">
@@ -143,16 +146,18 @@ function ColumnFields({ preview, rules }: { readonly preview: Preview; readonly 
     value: String(index),
     label: t(name === "" ? "import.column" : "import.columnNamed", { number: index + 1, name }),
   }));
+  const required = requiredFields(preview.mapping.columns);
   return (
     <FormSection title={t("import.columns")}>
       <div className="form-columns">
         {IMPORT_FIELDS.map((field) => {
-          const none = t(REQUIRED_IMPORT_FIELDS.includes(field) ? "import.chooseColumn" : "import.none");
+          const none = t(required.includes(field) ? "import.chooseColumn" : "import.none");
           return (
             <SelectField
               key={field}
               name={columnField(field)}
               label={t(`import.fields.${field}`)}
+              hint={field === "fullName" ? t("import.fullNameHint") : undefined}
               options={[{ value: "", label: none }, ...columns]}
               defaultValue={String(preview.mapping.columns[field] ?? "")}
             />
@@ -170,6 +175,24 @@ function ColumnFields({ preview, rules }: { readonly preview: Preview; readonly 
         ))}
       </div>
     </FormSection>
+  );
+}
+
+/** The columns without which no line can be checked. */
+function UnchosenColumns({ columns }: Pick<Preview["mapping"], "columns">) {
+  const { t } = useTranslation("desk");
+  const names = unchosenFields(columns).map((field) => t(`import.fields.${field}`));
+  if (!isReachable(columns)) names.push(t("import.phoneOrEmail"));
+  if (names.length === 0) return null;
+  return (
+    <div className="notice notice-info">
+      <h2>{t("import.unchosen")}</h2>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

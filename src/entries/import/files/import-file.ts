@@ -12,13 +12,7 @@ import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { organiserSources } from "../../paper/paper-sources.ts";
 import { type CheckedLines, checkLines } from "../check-lines.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
-import {
-  CONTACT_IMPORT_FIELDS,
-  entryLines,
-  guessMapping,
-  type ImportMapping,
-  REQUIRED_IMPORT_FIELDS,
-} from "../mapping.ts";
+import { entryLines, guessMapping, type ImportMapping, isReachable, unchosenFields } from "../mapping.ts";
 import { readImportFile } from "../read.ts";
 import { inSendersTurn, READ_IMPORT, senderKey } from "../senders.ts";
 import { dropImport, keepImport, saveMapping } from "../write.ts";
@@ -138,16 +132,16 @@ export async function readImport(
   if (!read.ok) return null;
   const { mapping } = stored;
   const lines = entryLines(read.value, mapping);
-  const unchosen = REQUIRED_IMPORT_FIELDS.filter((field) => mapping.columns[field] === undefined);
-  const isReachable = CONTACT_IMPORT_FIELDS.some((field) => mapping.columns[field] !== undefined);
+  const unchosen = unchosenFields(mapping.columns);
+  const hasContact = isReachable(mapping.columns);
   const fields: FieldMessages = {
     ...Object.fromEntries(unchosen.map((field) => [`columns.${field}`, [{ key: "importColumnRequired" as const }]])),
-    ...(!isReachable && { "columns.phone": [{ key: "importContactRequired" }] }),
+    ...(!hasContact && { "columns.phone": [{ key: "importContactRequired" }] }),
     ...(mapping.source !== "" &&
       !organiserSources(raffle).includes(mapping.source) && { source: [{ key: "sourceUnknown" }] }),
     ...(lines.length === 0 && { lines: [{ key: "importEmpty" }] }),
     ...(lines.length > IMPORT_LIMITS.lines && tooManyLines().refusal.fields),
   };
-  const checked = unchosen.length === 0 && isReachable ? await checkLines(deps, scope, raffle, lines, mapping) : null;
+  const checked = unchosen.length === 0 && hasContact ? await checkLines(deps, scope, raffle, lines, mapping) : null;
   return { lines: read.value, fields, checked };
 }

@@ -8,7 +8,7 @@ import { csvOf } from "./csv-lines.ts";
 /** An empty list for a raffle's slips, with headings in the organiser's language that the import understands. */
 export function importTemplate({ sources, rules }: PublicRaffle, language: Language): string {
   const say = (key: TextKey, params = {}) => translate(language, { key, params });
-  const fields = IMPORT_FIELDS.map((field) => {
+  const fields = IMPORT_FIELDS.filter((field) => field !== "fullName").map((field) => {
     const name = translate(language, fieldName(field));
     return field === "source" ? `${name} (${sources.join(", ")})` : name;
   });
