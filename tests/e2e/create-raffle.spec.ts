@@ -119,10 +119,15 @@ test("a raffle is used again: its organiser's form is filled in, and nobody else
   await expect(page).toHaveURL(new RegExp(`/open-desk/${codeId}`));
   await expect(page.getByText("Secret plans")).toHaveCount(0);
   await page.goto(`/edit-raffle/${codeId}/${accessCode}`);
+  await openMore(page);
+  await page.getByLabel("Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await picture() });
+  await page.getByRole("button", { name: "Save raffle" }).last().click();
+  await expect(page.getByText("Remove the logo")).toBeAttached();
   await page.locator(".desk-raffle > summary").click();
   await page.getByRole("link", { name: "Use this raffle again" }).click();
   await expect(page.getByLabel("Name").first()).toHaveValue("Noche Buena Basket (copy)");
   await expect(page.getByLabel("Name of the shop")).toHaveValue("Nanay Luz Bakery");
+  await expect(page.locator(".live-ticket .shop-logo")).toHaveJSProperty("complete", true);
   await expect(page.getByLabel("Due date")).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
   await page.getByLabel("Due date").fill("2030-12-20T18:00");
   await openMore(page);
@@ -132,6 +137,7 @@ test("a raffle is used again: its organiser's form is filled in, and nobody else
   const made = await page.locator(".ticket-code").first().textContent();
   expect(made).not.toBe(codeId);
   const copy = await (await request.get(`/api/raffles/${made}`)).json();
+  expect((await request.get(`/picture/${made}/${copy.logo}-96.webp`)).status()).toBe(200);
   expect(copy).toMatchObject({
     name: "Noche Buena Basket (copy)",
     prizes: [{ prizeCode: "QUESO" }, { prizeCode: "HAM" }],

@@ -37,9 +37,17 @@ const logo = () =>
 
 const sent = (pictures: Partial<SentPictures>): SentPictures => ({ logo: null, prizes: new Map(), ...pictures });
 
+let creators = 0;
+
+/** What creates a raffle, from an address of its own. */
+function creating() {
+  creators += 1;
+  return { ...site, address: `198.51.100.${creators}`, solution: undefined, timeZone: "Asia/Manila" };
+}
+
 async function create(pictures: Partial<SentPictures>, changes: object = {}) {
-  const deps = { ...site, ...VISITOR, timeZone: "Asia/Manila" };
-  return createRaffleFrom(deps, raffleBody({ prizes: PRIZES, ...changes }), { banner: null, pictures: sent(pictures) });
+  const body = raffleBody({ prizes: PRIZES, ...changes });
+  return createRaffleFrom(creating(), body, { banner: null, pictures: sent(pictures) });
 }
 
 async function created(pictures: Partial<SentPictures>, changes: object = {}) {
@@ -56,15 +64,19 @@ async function stored(codeId: string) {
   return { raffle, marks: marks.toSorted() };
 }
 
-async function edit(of: { codeId: string; accessCode: string }, body: object, request: Partial<EditRequest>) {
-  const proof = await proveOrganiser(
-    { ...site, ...VISITOR, reader: db },
-    { raffle: of.codeId, accessCode: of.accessCode },
-  );
+type Codes = { readonly codeId: string; readonly accessCode: string };
+
+async function scopeOf({ codeId, accessCode }: Codes) {
+  const proof = await proveOrganiser({ ...site, ...VISITOR, reader: db }, { raffle: codeId, accessCode });
   if (!proof.ok) throw new Error(proof.refusal.reason);
+  return proof.value;
+}
+
+async function edit(of: Codes, body: object, request: Partial<EditRequest>) {
+  const scope = await scopeOf(of);
   const { raffle } = await stored(of.codeId);
   const deps = { ...site, ...VISITOR, timeZone: "Asia/Manila" };
-  return editRaffleFrom(deps, proof.value, body, { version: raffle.version, ...request });
+  return editRaffleFrom(deps, scope, body, { version: raffle.version, ...request });
 }
 
 const get = (path: string) => shopPictureApi(site).request(path);
@@ -127,6 +139,36 @@ it("an edit adds, keeps and takes away pictures; what nothing names any more is 
   const again = await created({ logo: await logo() });
   await db.deleteFrom("raffles").where("id", "=", again.id).execute();
   expect(await db.selectFrom("rafflePictures").selectAll().where("raffleId", "=", again.id).execute()).toEqual([]);
+});
+
+it("a raffle that is used again gets the pictures that its form still names, unless another one is sent", async () => {
+  const [ham, rice] = [await picture(800, 600), await picture(800, 600, { r: 190, g: 20, b: 20 })];
+  const first = await created({ logo: await logo(), prizes: new Map([ham, rice].entries()) });
+  const banner = { raffleId: first.id, png: Buffer.from("p"), webp: Buffer.from("w"), updatedAt: new Date() };
+  await db.insertInto("raffleBanners").values(banner).execute();
+  const [one, two] = first.raffle.prizes.map((prize) => ({ ...prize, id: undefined }));
+  const scope = await scopeOf(first);
+  const again = async (
+    removals: { removeBanner: boolean; removeLogo: boolean },
+    body: Record<string, unknown>,
+    pictures = sent({}),
+  ) => {
+    const uploads = { banner: null, pictures, picturesFrom: { scope, ...removals } };
+    const made = await createRaffleFrom(creating(), raffleBody(body), uploads);
+    if (!made.ok) throw new Error(JSON.stringify(made.refusal));
+    const banners = db.selectFrom("raffleBanners").select("png").where("raffleId", "=", made.value.id);
+    return { ...(await stored(made.value.codeId)), banners: (await banners.execute()).map(({ png }) => `${png}`) };
+  };
+
+  const whole = await again({ removeBanner: false, removeLogo: false }, { prizes: [one, two] });
+  expect(whole).toMatchObject({ marks: first.marks, raffle: { logo: first.raffle.logo }, banners: ["p"] });
+  const part = await again({ removeBanner: true, removeLogo: true }, { prizes: [one, { ...two, picture: "" }] });
+  expect(part).toMatchObject({ raffle: { logo: "" }, banners: [] });
+  expect(part.marks).toEqual(first.marks.filter((mark) => mark.startsWith(one?.picture ?? "")));
+  const other = sent({ prizes: new Map([[0, rice]]) });
+  const replaced = await again({ removeBanner: true, removeLogo: true }, { prizes: [one] }, other);
+  expect(replaced.raffle.prizes[0]?.picture).toBe(two?.picture);
+  expect(replaced.marks).toHaveLength(3);
 });
 
 it("a raffle names no picture of another, and none by the API that it does not have", async () => {

@@ -11,6 +11,7 @@ import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { CREATE_RAFFLE } from "../action-limits.ts";
 import type { Pictures, UploadRefusal } from "../pictures/pictures.ts";
 import { raffleInput } from "../schema.ts";
+import { type PicturesFrom, readCopiedPictures } from "../shop/copied-pictures.ts";
 import { allTaken, pictureFaults, type SentPictures, takePictures, withPictures } from "../shop/shop-pictures.ts";
 import { possibleDrawDate } from "../timeline/timeline.ts";
 import { type CreatedRaffle, createRaffle, newRaffleCode } from "../write.ts";
@@ -24,8 +25,8 @@ export type MovedDraw = { readonly drawDate: Date; readonly drawMoved: boolean }
  *
  * @param deps.owner the signed-in account, which will own the raffle; null for none
  * @param body the request's untrusted body, of any shape
- * @param uploads the bytes of a banner, or null for banderitas, which are drawn on the first request; and other
- *   pictures
+ * @param uploads the bytes of a banner, or null for banderitas, which are drawn on the first request; other pictures;
+ *   and the raffle whose pictures it gets where none is sent in their place
  * @returns the codes, and the draw date
  */
 export async function createRaffleFrom(
@@ -38,7 +39,11 @@ export async function createRaffleFrom(
     readonly owner?: AccountScope | TokenScope | null;
   } & CountedVisitor,
   body: unknown,
-  uploads: { readonly banner: Uint8Array | null; readonly pictures: SentPictures },
+  uploads: {
+    readonly banner: Uint8Array | null;
+    readonly pictures: SentPictures;
+    readonly picturesFrom?: PicturesFrom | null;
+  },
 ): Promise<
   Outcome<CreatedRaffle & MovedDraw, UploadRefusal | ChallengeRefusal | Refusal<"invalid-raffle" | "invalid-fields">>
 > {
@@ -47,13 +52,16 @@ export async function createRaffleFrom(
   const admitted = await deps.limits.admit({ policy: CREATE_RAFFLE, address: deps.address }, deps.solution);
   if (!admitted.ok) return admitted;
   const codeId = await drawUnusedCode(deps.db, newRaffleCode);
-  const banner = uploads.banner ? await deps.pictures.encode(uploads.banner) : accept(null);
+  const copied = await readCopiedPictures(deps.db, uploads.picturesFrom ?? null);
+  const banner = uploads.banner ? await deps.pictures.encode(uploads.banner) : accept(copied.banner);
   if (!banner.ok) return banner;
   const taken = await takePictures(deps.pictures, uploads.pictures);
   if (!taken.ok) return taken;
-  const pictures = allTaken(taken.value);
   const drawDate = possibleDrawDate(parsed.data);
-  const raffle = { ...withPictures({ ...parsed.data, drawDate }, taken.value), logo: taken.value.logo?.mark ?? "" };
+  const logo = taken.value.logo?.mark ?? copied.logo;
+  const raffle = { ...withPictures({ ...parsed.data, drawDate }, taken.value), logo };
+  const named = new Set([logo, ...raffle.prizes.map(({ picture }) => picture)]);
+  const pictures = [...allTaken(taken.value), ...copied.pictures].filter(({ mark }) => named.has(mark));
   const faults = pictureFaults(raffle, new Set(pictures.map(({ mark }) => mark)));
   if (faults) return faults;
   const { clock, secret, owner } = deps;

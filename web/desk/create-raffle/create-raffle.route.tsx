@@ -15,8 +15,10 @@ import { createRaffleFrom } from "#src/raffles/lifecycle/create-raffle.ts";
 import { mailCodes } from "#src/raffles/lifecycle/mail-codes.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { hasOwnBanner } from "#src/raffles/shop/copied-pictures.ts";
 import { possibleDrawDate } from "#src/raffles/timeline/timeline.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { bannerAddress } from "../../page/views/picture-view.ts";
 import type { Screen, SentForm } from "../../requests/answer-form.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -34,7 +36,7 @@ import {
   raffleBody,
   readRaffleForm,
 } from "../raffle-form/read-raffle-form.ts";
-import { readPictures, storedRaffleForm } from "../raffle-form/server-values.ts";
+import { readPictures, readRemovals, storedRaffleForm } from "../raffle-form/server-values.ts";
 import type { Route } from "./+types/create-raffle.route.ts";
 import { copiedDates } from "./copied-dates.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
@@ -108,6 +110,8 @@ export default CreateRaffle;
 
 async function createRaffle(sent: SentForm<null, Typed>): Promise<Outcome<Done, Refused>> {
   const { context, site, deps, form, typed } = sent;
+  const proof = await proveCopied(sent);
+  if (proof && !proof.ok) return proof;
   const { body, places } = raffleBody(typed.values, form);
   const owner = await context.get(accountContext)();
   const made = await createRaffleFrom(
@@ -116,6 +120,7 @@ async function createRaffle(sent: SentForm<null, Typed>): Promise<Outcome<Done, 
     {
       banner: await uploadOf(form, "banner"),
       pictures: await readPictures(form, places),
+      picturesFrom: proof && { scope: proof.value, ...readRemovals(form) },
     },
   );
   if (!made.ok) {
@@ -177,28 +182,44 @@ async function mailCodesOfNew(sent: SentForm<null, Typed>): Promise<Outcome<Done
 }
 
 /**
- * Fills the form like the raffle that the URL names, for its organiser: `from` is its code, `by` the access code or
- * the marker in the URLs of its desk.
+ * Proves the organiser of the raffle that the URL names to be copied: `from` is its code, `by` the access code or the
+ * marker in the URLs of its desk.
  *
  * @returns null where the URL names none
+ */
+async function proveCopied(screen: Pick<Screen, "url" | "request" | "context" | "params">) {
+  const { searchParams } = screen.url;
+  const from = searchParams.get("from");
+  if (from === null) return null;
+  return proveOnPage(screen, { raffle: from, accessCode: searchParams.get("by") ?? "", exact: true });
+}
+
+/**
+ * Fills the form like the raffle that the URL names, for its organiser.
+ *
  * @throws a redirect to where a code is typed, for somebody who may not organise that raffle
  */
 async function loadCopy(screen: Screen) {
   const { url, context, site, language, timeZone } = screen;
-  const from = url.searchParams.get("from");
-  if (from === null) return null;
-  const proof = await proveOnPage(screen, { raffle: from, accessCode: url.searchParams.get("by") ?? "", exact: true });
+  const proof = await proveCopied(screen);
+  if (!proof) return null;
+  const from = url.searchParams.get("from") ?? "";
   if (!proof.ok) throw redirectDocument(`/open-desk/${encodeURIComponent(from)}?to=edit-raffle`);
   const raffle = await raffleOf(context, proof.value.raffleId);
+  const { codeId, name, logo } = raffle;
   const suffix = translate(language, { key: "raffles:create.copySuffix" });
-  return { codeId: raffle.codeId, name: raffle.name, values: copyOf(raffle, suffix, { timeZone, now: site.clock() }) };
+  return {
+    ...{ codeId, name, logo },
+    banner: (await hasOwnBanner(site.db, proof.value)) ? bannerAddress(raffle, "webp") : null,
+    values: copyOf(raffle, suffix, { timeZone, now: site.clock() }),
+  };
 }
 
 type Moment = { readonly timeZone: string; readonly now: Date };
 
 /**
- * All but what belongs to one raffle alone: its permit, its pictures, and the ids of its rows. Its dates are the next
- * of the same weekday and hour.
+ * All but what belongs to one raffle alone: its permit, and the ids of its rows. Its dates are the next of the same
+ * weekday and hour.
  */
 function copyOf(raffle: PublicRaffle, suffix: string, { timeZone, now }: Moment): RaffleFormValues {
   const values = storedRaffleForm(raffle, timeZone);
@@ -210,7 +231,7 @@ function copyOf(raffle: PublicRaffle, suffix: string, { timeZone, now }: Moment)
     ...(raffle.drawDate <= possibleDrawDate({ ...raffle, drawDate: raffle.dueDate }) && { drawDate: "" }),
     ...{ permitNumber, status, publishAt },
     name: `${raffle.name.slice(0, RAFFLE_FIELDS.name.maxLength - suffix.length - 1)} ${suffix}`,
-    prizes: values.prizes.map((row) => ({ ...row, id: "", picture: "" })),
+    prizes: values.prizes.map((row) => ({ ...row, id: "" })),
     rules: values.rules.map((row) => ({ ...row, id: "" })),
   };
 }

@@ -40,6 +40,7 @@ export function CreateRaffle({ loaderData, actionData: result }: Route.Component
         currency={currency}
         typed={changed ?? copied?.values ?? (shop && { ...emptyRaffleForm(), ...shop.values })}
         refusal={result?.refusal ?? null}
+        stored={copied ?? undefined}
         create={{ dueChoices, shopHint: shop && shopHint(t, shop), pressed: result?.intent ?? null }}
       />
     </>

@@ -29,7 +29,7 @@ import {
   raffleBody,
   readRaffleForm,
 } from "../raffle-form/read-raffle-form.ts";
-import { readPictures, storedRaffleForm } from "../raffle-form/server-values.ts";
+import { readPictures, readRemovals, storedRaffleForm } from "../raffle-form/server-values.ts";
 import { EditRaffle } from "./edit-raffle.tsx";
 
 export const handle: PageHandle = {
@@ -113,8 +113,7 @@ function readEditForm(form: FormData) {
     /** Set when the organiser chose to overwrite what somebody else saved. */
     overwrites: overwrite !== "",
     confirmed: formText(form, "confirm").split(",").filter(Boolean),
-    removeBanner: form.get("removeBanner") === "on",
-    removeLogo: form.get("removeLogo") === "on",
+    ...readRemovals(form),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
-import { Checkbox, VersionField } from "../../forms/fields.tsx";
+import { VersionField } from "../../forms/fields.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
@@ -37,12 +37,9 @@ export function EditRaffle({ loaderData, actionData: result }: Route.ComponentPr
         edit={{
           fields: <VersionField version={edit?.typed.version ?? raffle.version} />,
           question: asks && edit ? <EditQuestion result={edit} /> : null,
-          codeId: raffle.codeId,
           hasEntries: raffle.hasEntries,
-          banner: raffle.banner,
-          logo: raffle.logo,
-          bannerField: <Checkbox name="removeBanner" label={t("edit.removeBanner")} />,
         }}
+        stored={raffle}
       />
       <FormSection title={t("edit.deleteHeading")} hint={t(raffle.hasEntries ? "admin.hasEntries" : "edit.deleteHint")}>
         <DeleteRaffle

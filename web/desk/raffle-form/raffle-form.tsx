@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
+import { Checkbox } from "../../forms/fields.tsx";
 import { ErrorSummary, FormErrorsProvider } from "../../forms/form.tsx";
 import { readDraft } from "../../inline/form-drafts.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
@@ -15,6 +16,15 @@ import { fillTemplate, TEMPLATE_NAMES, type TemplateName, templateOf } from "./r
 import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
 import type { ChangeInPlace } from "./row-parts.tsx";
 import "./raffle-form.css";
+
+export type StoredPictures = {
+  /** The raffle that has them. */
+  readonly codeId: string;
+  /** The banner's address; null if there is none. */
+  readonly banner: string | null;
+  /** The logo's mark; empty if there is none. */
+  readonly logo: string;
+};
 
 type RaffleFormProps = {
   /** The name of the form's draft in the browser. */
@@ -37,16 +47,14 @@ type RaffleFormProps = {
     readonly fields: ReactNode;
     /** A question or message to the organiser above the fields, instead of a refusal's summary. */
     readonly question: ReactNode;
-    readonly bannerField: ReactNode;
-    readonly codeId: string;
     readonly hasEntries: boolean;
-    readonly banner: string;
-    readonly logo: string;
   };
+  /** The pictures that the raffle has, or gets from another one. */
+  readonly stored?: StoredPictures | undefined;
 };
 
 /** The raffle form. Adding and removing rows happens in the browser, or on the server without JavaScript. */
-export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, edit }: RaffleFormProps) {
+export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, edit, stored }: RaffleFormProps) {
   const { t } = useTranslation("raffles");
   const submitting = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
@@ -60,10 +68,10 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
   // An unsent draft may have had other rows, so this restores the rows. The page's script fills their fields. Before
   // any press can be answered: an effect would come after it, and undo it.
   useLayoutEffect(() => {
-    const stored = readDraft(draft);
-    if (!stored) return;
+    const unsent = readDraft(draft);
+    if (!unsent) return;
     const typed = new FormData();
-    for (const [name, value] of stored.fields) typed.append(name, value);
+    for (const [name, value] of unsent.fields) typed.append(name, value);
     setValues((rows) => withKeys(readRaffleForm(typed).values, rows));
   }, [draft]);
 
@@ -125,15 +133,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
     typeDate(form.current, "drawDate", chosen.drawDate);
   };
 
-  const logoField = edit && edit.logo !== "" && (
-    <StoredPicture
-      shape="logo"
-      codeId={edit.codeId}
-      mark={edit.logo}
-      name="removeLogo"
-      label={t("create.removeLogo")}
-    />
-  );
+  const logo = stored && stored.logo !== "" ? { codeId: stored.codeId, mark: stored.logo } : null;
 
   return (
     <Form
@@ -161,13 +161,18 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
             hasEntries={edit?.hasEntries ?? false}
             isNew={!edit}
             opened={typeof create?.pressed === "string" && (/:rules\b/.test(create.pressed) || isMoreFilled(values))}
-            bannerField={edit?.bannerField}
-            logoField={logoField}
+            bannerField={
+              stored?.banner && <Checkbox name="removeBanner" label={t("edit.removeBanner", { ns: "desk" })} />
+            }
+            logoField={
+              logo && <StoredPicture shape="logo" {...logo} name="removeLogo" label={t("create.removeLogo")} />
+            }
             prizes={
               <PrizeRows
                 rows={values.prizes}
                 currency={currency}
-                codeId={edit?.codeId ?? null}
+                isNew={!edit}
+                codeId={stored?.codeId ?? null}
                 changeInPlace={changeInPlace}
               />
             }
@@ -180,12 +185,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
             shopHint={create?.shopHint ?? t("create.shopHint")}
           />
         </div>
-        <LiveTicket
-          form={form}
-          values={values}
-          banner={edit ? edit.banner : "/banner/default.png"}
-          logo={edit && edit.logo !== "" ? { codeId: edit.codeId, mark: edit.logo } : null}
-        />
+        <LiveTicket form={form} values={values} banner={stored?.banner ?? "/banner/default.png"} logo={logo} />
         <Submit
           label={submitting ? (edit ? t("edit.submitting", { ns: "desk" }) : t("create.submitting")) : submit}
           look="primary"

@@ -19,24 +19,18 @@ const ADVANCED = ["prizeCode", "orderNumber", "oddsChances", "oddsOf"] as const 
 type PrizeRowsProps = {
   readonly rows: readonly PrizeFormRow[];
   readonly currency: string;
-  /** The code of a stored raffle, whose prizes may have pictures. */
+  /** Whether the prizes are of a new raffle. */
+  readonly isNew: boolean;
+  /** The code of the raffle that has the prizes' pictures; null if there can be none. */
   readonly codeId: string | null;
   readonly changeInPlace: ChangeInPlace;
 };
 
-export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsProps) {
+export function PrizeRows({ rows, changeInPlace, ...raffle }: PrizeRowsProps) {
   return (
     <PrizeList list="prizes" count={rows.length} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
-        <PrizeRow
-          key={row.key}
-          row={row}
-          index={index}
-          count={rows.length}
-          currency={currency}
-          codeId={codeId}
-          changeInPlace={changeInPlace}
-        />
+        <PrizeRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} {...raffle} />
       ))}
     </PrizeList>
   );
@@ -48,7 +42,7 @@ type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & {
   readonly count: number;
 };
 
-function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeRowProps) {
+function PrizeRow({ row, index, count, currency, isNew, codeId, changeInPlace }: PrizeRowProps) {
   const { t } = useTranslation("raffles");
   const at = (name: string) => rowField("prizes", index, name);
   const field = (name: PrizeField) => ({
@@ -107,7 +101,7 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
         look="form-advanced"
         summary={t("create.prizeMore")}
         hint={t("create.prizeMoreHint")}
-        open={codeId !== null}
+        open={!isNew || row.picture !== ""}
         isInside={(field) => field !== at("name") && field.startsWith(at(""))}
       >
         {details}

@@ -13,6 +13,11 @@ export async function readPictures(form: FormData, places: RaffleBody["places"])
   return { logo: await uploadOf(form, "logo"), prizes: new Map(prizes) };
 }
 
+/** Which of a raffle's stored pictures the form takes away. */
+export function readRemovals(form: FormData) {
+  return { removeBanner: form.get("removeBanner") === "on", removeLogo: form.get("removeLogo") === "on" };
+}
+
 export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): RaffleFormValues {
   return {
     ...eachRaffleField((name) => asTyped(raffle[name], timeZone)),
