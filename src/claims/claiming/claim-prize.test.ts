@@ -9,7 +9,7 @@ import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { claimPrize } from "./claim-prize.ts";
 import { declinePrize } from "./decline-prize.ts";
 import { noteOpened } from "./note-opened.ts";
-import { readOwnClaims } from "./read.ts";
+import { canStillClaim, readOwnClaims } from "./read.ts";
 
 const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { draw } = drawnClaimsOf(api);
@@ -67,10 +67,16 @@ describe("a prize", () => {
     expect(await send({ day: "Monday" })).toMatchObject({ ok: false, refusal: { reason: "prize-handed-over" } });
   });
 
-  test("can be claimed at the deadline, and not later", async () => {
-    const late = await send({}, () => new Date(claim.claimBy.getTime() + 1));
+  test("can be claimed at the deadline, and not later, which its winner's page says too", async () => {
+    const winner = await winnerOf(db, raffle, claim.id);
+    await pool.query("delete from claims where entry_id = $1 and id <> $2", [winner.entryId, claim.id]);
+    const later = new Date(claim.claimBy.getTime() + 1);
+    const late = await send({}, () => later);
     expect(late).toMatchObject({ ok: false, refusal: { reason: "claim-too-late" } });
+    expect(await canStillClaim(db, winner, later)).toBe(false);
+    expect(await canStillClaim(db, winner, claim.claimBy)).toBe(true);
     expect(await send({}, () => claim.claimBy)).toMatchObject({ ok: true });
+    expect(await canStillClaim(db, winner, claim.claimBy)).toBe(false);
   });
 
   test("that was turned down is claimed again by a new voucher, and the reason goes", async () => {

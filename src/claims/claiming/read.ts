@@ -1,8 +1,8 @@
-import type { ContactScope, OrganiserScope } from "#src/access/scope.ts";
+import type { ContactScope, EntrantScope, OrganiserScope } from "#src/access/scope.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { type Announcement, placeKey, readAnnounced } from "#src/draws/replacing/announcements.ts";
-import { type ClaimState, stateOf } from "../rules.ts";
+import { type ClaimState, isClaimable, stateOf } from "../rules.ts";
 import { unseal } from "../sealed.ts";
 import { openAnswers } from "./claim-prize.ts";
 import type { ClaimAnswers } from "./schema.ts";
@@ -80,6 +80,20 @@ export async function readOwnClaims(
     isGivenBack: row.goneAt !== null && row.declinedAt !== null,
     announced: announced.get(placeKey({ prizeCode: row.prizeCode, from: row.ticket }))?.latest ?? null,
   }));
+}
+
+/**
+ * Whether an entry holds a prize that can still be claimed, for whoever has its code: they learn nothing else of its
+ * claims. One whose claims are not stored yet can.
+ */
+export async function canStillClaim(reader: Reader, { raffleId, entryId }: EntrantScope, now: Date): Promise<boolean> {
+  const claims = await reader
+    .selectFrom("claims")
+    .select(["claimBy", "openedAt", "claimedAt", "declinedAt", "turnedDownAt", "handedOverAt", "goneAt"])
+    .where("raffleId", "=", raffleId)
+    .where("entryId", "=", entryId)
+    .execute();
+  return claims.length === 0 || claims.some((claim) => isClaimable(stateOf(claim, true, now)));
 }
 
 /** What winners of the organiser's raffle filled in, by the claims' ids. Claims without answers are missing. */

@@ -27,7 +27,11 @@ export function ChangeResult({ result: { typed, done, refusal } }: { readonly re
   if (intent === "show" || intent === "remind") return null;
   if (refusal) {
     const reasons = refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
-    return <Notice kind="error">{[`${t(FAILED[intent])}.`, ...reasons].join(" ")}</Notice>;
+    return (
+      <Notice kind="error" answers>
+        {[`${t(FAILED[intent])}.`, ...reasons].join(" ")}
+      </Notice>
+    );
   }
   if (intent === DROP_CODE) return <Notice kind="success">{done?.said}</Notice>;
   // After erasing the entry, the visitor is on another page.
@@ -35,7 +39,11 @@ export function ChangeResult({ result: { typed, done, refusal } }: { readonly re
   // A note may have been stored before the button was pressed, when its field was left.
   const isStored = done?.changed || (intent === "notes" && hasNotes);
   if ((intent === "notes" || intent === "correct") && !isStored)
-    return <Notice kind="info">{t("view.noChanges")}</Notice>;
+    return (
+      <Notice kind="info" answers>
+        {t("view.noChanges")}
+      </Notice>
+    );
   if (!toggled) return <Notice kind="success">{t(SAVED[intent])}</Notice>;
   return (
     <p role="status" className="choice-state">

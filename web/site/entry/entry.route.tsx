@@ -1,7 +1,7 @@
 import { redirectDocument } from "react-router";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { readOwnClaims } from "#src/claims/claiming/read.ts";
+import { canStillClaim } from "#src/claims/claiming/read.ts";
 import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
@@ -55,7 +55,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
   const { raffle, entry, rules, wishes, provable } = found;
   const own = await readOwnTicket(site, entrant, contact);
   const standing = own ? lockedStanding(found.standing, own.ticket, raffle) : found.standing;
-  const claims = own?.ticket.result && contact ? await readOwnClaims(site, contact, site.clock()) : [];
+  const canClaim = own?.ticket.result ? await canStillClaim(site.db, entrant, site.clock()) : false;
   const wonBy = own?.ticket.result
     ? [placesText(own.ticket.result, raffle.prizes, language), await readWonBy(site.db, entrant.raffleId, language)]
         .filter(Boolean)
@@ -92,7 +92,7 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
     photos: await photosView(site, raffle, entrant, language),
     invite: await inviteView(site, raffle, entrant, language),
     standing: standingView(standing, raffle, words),
-    ticket: own && ownTicketView(own, { claims, wonBy, next }, raffle),
+    ticket: own && ownTicketView(own, { canClaim, wonBy, next }, raffle),
     news: news && {
       state: news.state === "gets" && !site.config.smtp ? ("no-mail" as const) : news.state,
       path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}`,

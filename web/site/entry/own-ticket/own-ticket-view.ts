@@ -1,12 +1,11 @@
-import type { OwnClaim } from "#src/claims/claiming/read.ts";
-import { isClaimable } from "#src/claims/rules.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress } from "#src/draws/own-ticket.ts";
 import { prizeNamesOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
 /** What stands beside a ticket after the draw. */
 type AfterDraw = {
-  readonly claims: readonly Pick<OwnClaim, "state">[];
+  /** Whether something that it won can still be claimed. */
+  readonly canClaim: boolean;
   readonly wonBy: string;
   /** What the shop raffles next, and where. */
   readonly next: { readonly text: string; readonly href: string } | null;
@@ -15,14 +14,14 @@ type AfterDraw = {
 /** An entry's ticket as its entrant's page shows it. The seal is there only where the contact is proved. */
 export function ownTicketView(
   { ticket: own, seal }: { readonly ticket: OwnTicket; readonly seal: OwnSeal | null },
-  { claims, wonBy, next }: AfterDraw,
+  { canClaim, wonBy, next }: AfterDraw,
   raffle: PublicRaffle,
 ) {
   const names = prizeNamesOf(raffle.prizes);
   const nameOf = (prizeCode: string) => names.get(prizeCode) ?? prizeCode;
   const { draw, result, ticket, out } = own;
   return {
-    ...{ ticket, out, wonBy, next },
+    ...{ ticket, out, canClaim, wonBy, next },
     roundAt: draw.roundAt,
     result: result && {
       won: result.won.map(nameOf),
@@ -32,8 +31,6 @@ export function ownTicketView(
     },
     // Without the lock hash: who has it from this page may not have had it before the draw.
     drawPage: seal ? ownDrawAddress("", seal) : `/raffle/${raffle.codeId}/draw`,
-    /** Whether something that it won can be claimed, as far as this visitor may know. */
-    canClaim: claims.length === 0 || claims.some(({ state }) => isClaimable(state)),
     seal,
   };
 }
