@@ -18,6 +18,23 @@ test("a raffle that cannot be sent stays in the form @javascript", async ({ page
   await expect(page.getByRole("group", { name: "Prize 2" }).getByLabel("Name")).toHaveValue("Two");
 });
 
+test("an answer from before is not shown beside a try that got none @javascript", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request);
+  await page.goto(`/search-entry/${codeId}`);
+  await page.getByLabel("Entry code").fill("ABCDEFGH");
+  const search = page.getByRole("button", { name: "Search" });
+  await search.click();
+  await expect(page.getByText("Entry not found.").first()).toBeVisible();
+  await page.getByLabel("Entry code").fill("BCDEFGHJ");
+  await page.context().setOffline(true);
+  await search.click();
+  await expect(page.getByText("Error searching for entry.")).toBeVisible();
+  await expect(page.getByText("Entry not found.").filter({ visible: true })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await search.click();
+  await expect(page.getByText("Entry not found.").first()).toBeVisible();
+});
+
 test("a change that cannot be sent says so and loses no note @javascript", async ({ page, request }) => {
   const { codeId } = await createRaffle(request);
   const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });

@@ -70,18 +70,31 @@ test("a list that two presses lock is shown locked, without an error", async ({ 
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a lock that never arrived is said to be unknown while offline, then not done, and works @javascript", async ({
+test("a lock that never arrived is said to be unknown at first, then not done, and works @javascript", async ({
   page,
 }) => {
   await askToLock(page);
-  await page.context().setOffline(true);
+  await page.route("**/*", (route) => route.abort());
   await yes(page, "Yes, lock it for ever").click();
-  await expect(page.getByRole("status")).toHaveText("We do not know yet whether it arrived. Looking…");
-  await page.context().setOffline(false);
+  await expect(page.getByRole("status")).toHaveText(/^No answer came, so we do not know yet whether it arrived/);
+  await page.unroute("**/*");
   await expect(page.getByText("It was not done. Please press again.")).toBeVisible();
   await expect(page.getByText("What you typed")).toHaveCount(0);
   await yes(page, "Yes, lock it for ever").click();
   await expect(page.getByRole("heading", { name: "Post this where your customers are" })).toBeVisible();
+});
+
+test("a deletion that is pressed without a network fails at once, and works later @javascript", async ({ page }) => {
+  const entryCode = await askToDelete(page);
+  await page.context().setOffline(true);
+  await yes(page, "Yes, delete").click();
+  await expect(page.locator("[data-said]")).toHaveText(
+    /^❌ Failed to delete\. .+ The site did not answer\. Please try again when you are back online\.$/,
+  );
+  await page.context().setOffline(false);
+  await expect(page.getByText(entryCode).first()).toBeVisible();
+  await yes(page, "Yes, delete").click();
+  await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
 });
 
 test("an entry whose deletion was not answered is shown deleted, and can come back @javascript @long", async ({

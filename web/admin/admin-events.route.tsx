@@ -35,7 +35,11 @@ export default function AdminEvents({ loaderData, actionData: result }: Route.Co
   const { t } = useTranslation("accounts");
   return (
     <>
-      {result?.refusal && <Notice kind="error">{t("admin.failed")}</Notice>}
+      {result?.refusal && (
+        <Notice kind="error" answers>
+          {t("admin.failed")}
+        </Notice>
+      )}
       {result?.done && (
         <Notice kind="success">
           {t(result.done.to === "off" ? "admin.switchedOff" : "admin.switchedOn", { name: result.done.title })}

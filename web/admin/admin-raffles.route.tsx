@@ -96,7 +96,12 @@ export default function AdminRaffles({ loaderData, actionData }: Route.Component
 
 function Result({ result }: { readonly result: Route.ComponentProps["actionData"] }) {
   const { t } = useTranslation("accounts");
-  if (result?.refusal) return <Notice kind="error">{t("admin.failed")}</Notice>;
+  if (result?.refusal)
+    return (
+      <Notice kind="error" answers>
+        {t("admin.failed")}
+      </Notice>
+    );
   if (!result?.done) return null;
   const { codeId, name, published, accessCode } = result.done;
   if (published !== null) {

@@ -2,7 +2,8 @@ import { isStarted } from "./started.ts";
 
 export const texts = document.querySelector<HTMLElement>("[data-form-texts]")?.dataset ?? {};
 
-const hydrates = document.getElementById("page-texts") !== null;
+/** Whether React runs this page, or will. */
+export const hydrates = document.getElementById("page-texts") !== null;
 
 /** Whether React will hydrate this page but has not done so yet. */
 export const waits = () => hydrates && !isStarted();

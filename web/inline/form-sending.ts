@@ -6,7 +6,12 @@ import { findOut } from "./lost-answer.ts";
 import { routerState } from "./router-state.ts";
 import { isStarted } from "./started.ts";
 
-type Sent = { readonly form: HTMLFormElement; readonly button: HTMLElement | null };
+type Sent = {
+  readonly form: HTMLFormElement;
+  readonly button: HTMLElement | null;
+  /** Whether the browser had no network when it was pressed. */
+  readonly isOffline?: boolean;
+};
 
 let last: Sent | null = null;
 /** The last press, while nothing was typed after it. */
@@ -29,7 +34,7 @@ export function isSentAlready(form: HTMLFormElement, button: HTMLElement | null)
   if (pressed?.form === form && pressed.button === button && isRouterBusy()) return true;
   pressed = { form, button };
   unsay();
-  last = { form, button };
+  last = { form, button, isOffline: !navigator.onLine };
   const sent = unshown;
   unshown = null;
   if (sent?.form !== form || sent.button !== button) return false;
@@ -97,7 +102,7 @@ export function say(fault: FormFault): void {
   const sentence = failed.replace(/[^.!?]$/, "$&.");
   unshown = fault.kind === "stale" && last && fault.shownAt ? { ...last, shownAt: fault.shownAt } : null;
   const asker = pressed?.dataset.asks === undefined ? form : pressed;
-  if (asker.dataset.asks !== undefined && last && isLost(fault)) {
+  if (asker.dataset.asks !== undefined && last && !last.isOffline && isLost(fault)) {
     show("info", [texts.unknown]);
     void settleLost(asker.dataset.asks, asker.dataset, last, () => show("error", [sentence, texts.undone]));
     return;
@@ -133,10 +138,11 @@ async function settleLost(
 
 /** Whether somebody typed anything on this page that was not sent. */
 function isTypedInto(): boolean {
-  const isChanged = (field: Element) =>
-    "defaultValue" in field &&
-    field.matches(":not([type=hidden])") &&
-    (field as HTMLInputElement).value !== field.defaultValue;
+  const isChanged = (field: Element) => {
+    const { type, value, defaultValue = value, checked, defaultChecked } = field as HTMLInputElement;
+    if (type === "checkbox" || type === "radio") return checked !== defaultChecked;
+    return type !== "hidden" && value !== defaultValue;
+  };
   return hasTyped || [...document.forms].some((form) => form.method === "post" && [...form.elements].some(isChanged));
 }
 

@@ -1,4 +1,5 @@
 import { FORM_EVENTS, type FormFault } from "./form-faults.ts";
+import { hydrates } from "./form-page.ts";
 import { isSentAlready, isTaken, isTypedAnew, say, sendOnce } from "./form-sending.ts";
 import { isTyped, restoreDrafts, save, settle } from "./keep-drafts.ts";
 
@@ -29,10 +30,19 @@ addEventListener("submit", (event) => {
   sendOnce(target, submitter);
 });
 addEventListener("input", (event) => {
-  const form = event.target instanceof Element && event.target.closest("form");
-  isTypedAnew(form || null);
+  const field = event.target instanceof Element ? event.target : null;
+  const form = field?.closest("form") ?? null;
+  isTypedAnew(form);
+  if (field && !hydrates) forgive(field);
   if (form && form.dataset.draft !== undefined) isTyped(form);
 });
+
+/** Takes back the error of a field that is corrected. Where React runs the page, the field does it. */
+function forgive(field: Element): void {
+  field.removeAttribute("aria-invalid");
+  field.closest(".field")?.querySelector(".field-error")?.remove();
+}
+
 addEventListener("pagehide", save);
 document.addEventListener("visibilitychange", () => document.hidden && save());
 document.addEventListener(FORM_EVENTS.unsent, (event) => say((event as CustomEvent<FormFault>).detail));

@@ -13,12 +13,21 @@ export function PageHeading({ title, lead }: { readonly title: string; readonly 
   );
 }
 
-type NoticeProps = { readonly kind: "info" | "success" | "error"; readonly children: ReactNode };
+type NoticeProps = {
+  readonly kind: "info" | "success" | "error";
+  /** Whether it answers what was sent. It is hidden once a later try gets no answer. */
+  readonly answers?: boolean;
+  readonly children: ReactNode;
+};
 
 /** A status message. Screen readers announce errors at once, and other messages when they are idle. */
-export function Notice({ kind, children }: NoticeProps) {
+export function Notice({ kind, answers = kind === "success", children }: NoticeProps) {
   return (
-    <div className={`notice notice-${kind}`} role={kind === "error" ? "alert" : "status"}>
+    <div
+      className={`notice notice-${kind}`}
+      role={kind === "error" ? "alert" : "status"}
+      data-answer={answers ? "" : undefined}
+    >
       <p>{children}</p>
     </div>
   );
@@ -33,7 +42,11 @@ type RefusalNoticeProps = {
 /** Why something was refused that has no form to mend. */
 export function RefusalNotice({ refusal, of }: RefusalNoticeProps) {
   const reasons = useSentences()(refusal.summary);
-  return <Notice kind="error">{of ? `${of}: ${reasons}` : reasons}</Notice>;
+  return (
+    <Notice kind="error" answers>
+      {of ? `${of}: ${reasons}` : reasons}
+    </Notice>
+  );
 }
 
 export function useSentences(): (messages: readonly Message[] | undefined) => string {

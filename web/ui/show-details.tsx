@@ -32,7 +32,11 @@ export function ShowDetails({ provable, result }: ShowDetailsProps) {
       <FormSection title={t("mask.heading")} hint={t("mask.hint")}>
         {refusal && !errors.contact && <RefusalNotice refusal={refusal} />}
         {/* The browser did not store the pass, or the request after the answer failed. */}
-        {answer && !refusal && <Notice kind="error">{t("mask.notShown")}</Notice>}
+        {answer && !refusal && (
+          <Notice kind="error" answers>
+            {t("mask.notShown")}
+          </Notice>
+        )}
         <TextField
           name="contact"
           label={t("mask.contact")}

@@ -171,7 +171,11 @@ function AdminRaffleCard({ raffle, result, isSought }: AdminRaffleCardProps) {
       <Form method="post" preventScrollReset className="ticket-stub" onSubmit={submit}>
         <input type="hidden" name="raffle" value={raffle.codeId} />
         <input type="hidden" name="confirmed" defaultValue={asked ?? ""} />
-        {result?.intent === "delete" && result.refusal && <Notice kind="error">{t("admin.deleteFailed")}</Notice>}
+        {result?.intent === "delete" && result.refusal && (
+          <Notice kind="error" answers>
+            {t("admin.deleteFailed")}
+          </Notice>
+        )}
         {result?.done?.is === "renewed" && (
           <>
             <Notice kind="success">{t("admin.renewed")}</Notice>

@@ -100,7 +100,7 @@ function DecisionNotice({ result: { typed, done, refusal } }: { readonly result:
   const { t } = useTranslation(["desk", "messages"]);
   const sentences = useSentences();
   if (done) return <Notice kind="success">{t(`check.done.${typed.action}`, done.name ?? {})}</Notice>;
-  return <Notice kind="error">{`${t("check.failed")} ${refusal && sentences(reasonsOf(refusal))}`}</Notice>;
+  return <Notice kind="error" answers>{`${t("check.failed")} ${refusal && sentences(reasonsOf(refusal))}`}</Notice>;
 }
 
 /** The groups of one kind, and why they are shown. */

@@ -26,7 +26,9 @@ export function CheckRules({ loaderData, actionData: result }: Route.ComponentPr
           {t(`helpers.confirm.said.${done.said}`, { rule: done.rule })}
         </Notice>
       )}
-      {refusal && <Notice kind="error">{`${t("helpers.confirm.failed")} ${sentences(reasonsOf(refusal))}`}</Notice>}
+      {refusal && (
+        <Notice kind="error" answers>{`${t("helpers.confirm.failed")} ${sentences(reasonsOf(refusal))}`}</Notice>
+      )}
       {!hasRule && <Notice kind="info">{t("helpers.confirm.noRule")}</Notice>}
       {isLocked && <Notice kind="info">{t("helpers.confirm.locked")}</Notice>}
       {asked !== "" && !entry && <Notice kind="error">{t("helpers.confirm.unknown", { code: asked })}</Notice>}

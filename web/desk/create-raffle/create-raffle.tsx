@@ -107,7 +107,11 @@ function MailCodes({ raffle, result }: RaffleCreatedProps) {
         <input type="hidden" name="accessCode" value={raffle.accessCode} data-undrafted="" />
         <TextField {...EMAIL} label={t("created.mailTo")} defaultValue={mailed?.typed.email ?? ""} undrafted />
         <Submit label={t("created.mail")} intent="mail-codes" busy={submitting} />
-        {failed && <Notice kind="error">{t("created.mailFailed")}</Notice>}
+        {failed && (
+          <Notice kind="error" answers>
+            {t("created.mailFailed")}
+          </Notice>
+        )}
         {mailed && !refusal && <Notice kind="success">{t("created.mailed", { email: mailed.typed.email })}</Notice>}
       </FormErrorsProvider>
     </Form>

@@ -101,7 +101,9 @@ function OfOne({ result: { intent, done, refusal } }: { readonly result: ListRes
     return <Notice kind="success">{t(intent === "delete" ? "lists.deleted" : "lists.undo.done", names)}</Notice>;
   }
   return (
-    <Notice kind="error">{intent === "delete" ? t("lists.deleteFailed") : `❌ ${reasons(refusal?.summary)}`}</Notice>
+    <Notice kind="error" answers>
+      {intent === "delete" ? t("lists.deleteFailed") : `❌ ${reasons(refusal?.summary)}`}
+    </Notice>
   );
 }
 

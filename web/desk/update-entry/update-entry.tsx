@@ -119,7 +119,9 @@ function EditOutcome({ result }: { readonly result: EditResult }) {
   return (
     <div {...focus}>
       {refusal ? (
-        <Notice kind="error">{failed + sentences(reasonsOf(refusal))}</Notice>
+        <Notice kind="error" answers>
+          {failed + sentences(reasonsOf(refusal))}
+        </Notice>
       ) : (
         edit && <Notice kind="success">{t(`update.done.${edit}`)}</Notice>
       )}

@@ -34,7 +34,9 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
     <article className="winners-report stack-3">
       <PageHeading title={t("report.heading")} />
       {result?.done != null && <Notice kind="success">{t("report.saved", { count: result.done })}</Notice>}
-      {result?.refusal && <Notice kind="error">{`${t("report.failed")} ${sentences(result.refusal.summary)}`}</Notice>}
+      {result?.refusal && (
+        <Notice kind="error" answers>{`${t("report.failed")} ${sentences(result.refusal.summary)}`}</Notice>
+      )}
       <dl className="facts">
         {facts.map(([name, text]) => (
           <Fact key={name} label={t(`report.facts.${name}`)} value={text} />

@@ -172,7 +172,7 @@ function ResultNotice({ result: { intent, typed, done, refusal } }: Pick<WinnerA
   const sentences = useSentences();
   if (refusal) {
     const failed = t("winners.failed", { ticket: typed.ticket });
-    return <Notice kind="error">{`${failed} ${sentences(reasonsOf(refusal))}`}</Notice>;
+    return <Notice kind="error" answers>{`${failed} ${sentences(reasonsOf(refusal))}`}</Notice>;
   }
   if (done?.dueAt) {
     return (

@@ -39,7 +39,11 @@ export function Profile({ loaderData, actionData: result }: Route.ComponentProps
   return (
     <>
       {done && !result && <Notice kind="success">{t(`profile.${DONE[done]}`)}</Notice>}
-      {failed("end-session") && <Notice kind="error">{t("profile.notChanged")}</Notice>}
+      {failed("end-session") && (
+        <Notice kind="error" answers>
+          {t("profile.notChanged")}
+        </Notice>
+      )}
       {leaving && <RefusalNotice refusal={leaving} />}
       <PageHeading title={t("profile.heading")} lead={account.username} />
       <div className="form">

@@ -96,7 +96,11 @@ export default function SearchEntry({ loaderData, actionData: answer }: Route.Co
     <>
       <RaffleStrip raffle={raffle} />
       <PageHeading title={t("search.heading")} lead={t("search.lead")} />
-      {failed && <Notice kind="error">{t("search.failed")}</Notice>}
+      {failed && (
+        <Notice kind="error" answers>
+          {t("search.failed")}
+        </Notice>
+      )}
       <Form
         method="post"
         noValidate
@@ -123,7 +127,7 @@ export default function SearchEntry({ loaderData, actionData: answer }: Route.Co
         </FormErrorsProvider>
       </Form>
       {found && (
-        <section className="ticket ticket-wide search-found" aria-labelledby="found">
+        <section className="ticket ticket-wide search-found" aria-labelledby="found" data-answer="">
           <div className="ticket-body">
             <Notice kind="success">{t("search.found")}</Notice>
             <h2 id="found">
@@ -174,7 +178,11 @@ function LostCode({ raffle, result }: LostCodeProps) {
           <p>{t("search.mailLead")}</p>
           <TextField {...EMAIL} label={t("search.mailEmail")} defaultValue={result?.typed.email ?? ""} required />
           <Submit label={t("search.mailSubmit")} intent="mail-code" />
-          {failed && <Notice kind="error">{t("search.mailFailed")}</Notice>}
+          {failed && (
+            <Notice kind="error" answers>
+              {t("search.mailFailed")}
+            </Notice>
+          )}
           {result && !refusal && <Notice kind="success">{t("search.mailSent", { email: result.typed.email })}</Notice>}
           <p className="hint">{t("search.mailElse")}</p>
         </section>

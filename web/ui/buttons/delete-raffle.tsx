@@ -32,7 +32,11 @@ export function DeleteRaffle({ raffle, deletion }: DeleteRaffleProps) {
     <Form method="post" preventScrollReset className="delete-raffle" onSubmit={submit}>
       <input type="hidden" name="raffle" value={raffle.codeId} />
       <input type="hidden" name="confirmed" defaultValue={asked ? "delete" : ""} />
-      {deletion === "refused" && <Notice kind="error">{t("admin.deleteFailed")}</Notice>}
+      {deletion === "refused" && (
+        <Notice kind="error" answers>
+          {t("admin.deleteFailed")}
+        </Notice>
+      )}
       {asked && <FinalQuestion text={t("admin.confirm")} />}
       <Submit
         label={deleting ? t("admin.deleting") : t(asked ? "admin.confirmYes" : "admin.delete")}
