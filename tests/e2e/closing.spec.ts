@@ -1,10 +1,13 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
+import { openStarted } from "./started-page.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const TOO_LATE = "Too late! This raffle is already locked in. Winners will be announced soon!";
 const JOIN = "Join & Manifest the Prize!";
+
+const DAY_MS = 86_400_000;
 
 const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
@@ -75,4 +78,42 @@ test("a page that saw nobody joined promises no winners as it closes @javascript
   await page.goto(`/raffle/${codeId}`);
   await expect(page.locator(".countdown:not([data-running]) > p:visible")).toHaveText("Closed");
   await expect(page.getByText(TOO_LATE)).toBeHidden();
+});
+
+test("a form and an entry that stay open close at the due date, by the site's clock @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  const { entryCode } = (await joined.json()) as { entryCode: string };
+  let aheadMs = 0;
+  await page.route("**/raffle-entry/**", async (route) => {
+    if (route.request().method() !== "HEAD") return route.fallback();
+    const date = new Date(Date.now() + aheadMs).toUTCString();
+    return route.fulfill({ headers: { date } });
+  });
+  await page.clock.install();
+
+  await openStarted(page, `/raffle-entry/${codeId}`);
+  await page.getByLabel("Last name").fill("Cruz");
+  const send = page.getByRole("button", { name: /^Send my entry/ });
+  // This device's clock is wrong: the raffle is open for a week.
+  const asked = page.waitForRequest((one) => one.method() === "HEAD");
+  await page.clock.fastForward(8 * DAY_MS);
+  await asked;
+  await expect(send).toBeEnabled();
+  aheadMs = 30 * DAY_MS;
+  await page.clock.fastForward(8 * DAY_MS);
+  await expect(send).toBeDisabled();
+  await expect(page.getByRole("status").getByText("Submission is closed. The due date has passed.")).toBeVisible();
+  await expect(page.getByLabel("Last name")).toHaveValue("Cruz");
+
+  aheadMs = 0;
+  await openStarted(page, `/raffle-entry/${codeId}/${entryCode}`);
+  await expect(page.getByRole("button", { name: "Update Wishlist Notes" }).last()).toBeEnabled();
+  aheadMs = 30 * DAY_MS;
+  await page.clock.fastForward(8 * DAY_MS);
+  await expect(page.getByRole("button", { name: "Update Wishlist Notes" })).toHaveCount(0);
+  await expect(page.getByRole("switch").first()).toBeDisabled();
 });

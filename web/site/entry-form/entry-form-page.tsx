@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { rememberEntry, rememberedEntries } from "../../inline/remembered-entries.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { useClosingRaffle } from "../../page/use-closing-raffle.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../ui/announcement/announcement.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
@@ -42,7 +43,7 @@ type EntryFormPageProps = {
 };
 
 export function EntryFormPage({
-  raffle,
+  raffle: loaded,
   result,
   erased,
   dropCode = "",
@@ -54,6 +55,7 @@ export function EntryFormPage({
 }: EntryFormPageProps) {
   const { t } = useTranslation("entries");
   const timestamp = useTimestamps();
+  const raffle = useClosingRaffle(loaded);
   const [reloaded, setReloaded] = useState<SentEntry | null>(null);
   // The server's page is everybody's form: what this tab has sent comes back after it.
   useEffect(() => setReloaded(receiptAfterReload(raffle.codeId)), [raffle.codeId]);
@@ -63,7 +65,8 @@ export function EntryFormPage({
     const form = `/${framed ? "embed-entry" : "raffle-entry"}/${raffle.codeId}`;
     return <SubmittedPanel {...{ raffle, sent, isNew: sent !== reloaded, mailedTo, raffleLink, form, framed }} />;
   }
-  const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
+  const isRefused = result?.refusal?.reason === "submission-closed";
+  const closed = !raffle.open || isRefused;
   return (
     <>
       <header className="entry-form-head">
@@ -75,8 +78,10 @@ export function EntryFormPage({
         <Notice kind="success">{t(closed ? "form.erasedClosed" : "form.erased", timestamp(raffle.due))}</Notice>
       )}
       {!result && <RememberedEntry raffle={raffle} erased={erased} />}
-      {closed && <Notice kind="info">{t("form.closed")}</Notice>}
-      {!result && closed ? (
+      {/* The form's own refusal says it too. */}
+      {closed && !isRefused && <Notice kind="info">{t("form.closed")}</Notice>}
+      {/* What was typed stays when the due date passes meanwhile. */}
+      {!result && !loaded.open ? (
         <ClosedForm codeId={raffle.codeId} />
       ) : (
         <EntryForm {...{ raffle, result, closed, dropCode, stamp, invitation }} />

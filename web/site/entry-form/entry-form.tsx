@@ -8,6 +8,7 @@ import { ErrorSummary, FormErrorsProvider } from "../../forms/form.tsx";
 import { drawEntryCode } from "../../inline/draw-code.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { useRobotPuzzle } from "../../robot-puzzle/use-robot-puzzle.ts";
 import { FormSection, Notice } from "../../ui/page-parts.tsx";
@@ -34,6 +35,11 @@ function isTaken(errors: FieldMessages = {}): boolean {
   return Object.values(errors)
     .flat()
     .some(({ key }) => key === "phoneTaken" || key === "emailTaken");
+}
+
+/** Whether something in the form can be corrected. */
+function isOfFields(refusal: RefusalView): boolean {
+  return !isFailure(refusal) && refusal.reason !== "submission-closed";
 }
 
 /**
@@ -71,7 +77,7 @@ export function EntryForm({ raffle, result, closed, dropCode, stamp, invitation 
     >
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && (
-          <ErrorSummary heading={t(isFailure(refusal) ? "form.failed" : "form.errorHeading")} refusal={refusal} />
+          <ErrorSummary heading={t(isOfFields(refusal) ? "form.errorHeading" : "form.failed")} refusal={refusal} />
         )}
         {result?.puzzle && <RobotReason seconds={result.puzzle.seconds} />}
         <CodeField sent={values?.entryCode} />
@@ -163,6 +169,7 @@ function SubmitPart({ puzzle, closed }: { readonly puzzle: RobotPuzzleView | nul
         {waitsLong && <p className="notice notice-info">{t("form.longWait")}</p>}
       </div>
       {failed && !sending && <Notice kind="error">{t("form.puzzleFailed")}</Notice>}
+      {closed && <p className="hint">{t("form.closed")}</p>}
       <button
         ref={button}
         type="submit"

@@ -7,6 +7,7 @@ import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { useClosingRaffle } from "../../page/use-closing-raffle.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckQr, CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection, Notice, PageHeading } from "../../ui/page-parts.tsx";
@@ -33,8 +34,9 @@ import "./entry-fold.css";
 
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) {
-  const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = loaderData;
+  const { entry, provable, rules, wishes, standing, ticket, news, reminder } = loaderData;
   const { erasure, operatorEmail, pushKey, ledger, invite, card, photos } = loaderData;
+  const raffle = useClosingRaffle(loaderData.raffle);
   const result = actionData ?? null;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
