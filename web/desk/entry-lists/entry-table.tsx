@@ -94,7 +94,7 @@ function MasterRow({ entry, codeId, number, chosen, columns }: RowProps) {
       </td>
       <th scope="row">
         <a href={`/update-entry/${entry.entryCode}?raffle=${codeId}`}>
-          {entry.lastName}, {entry.firstName}
+          {[entry.lastName, entry.firstName].filter(Boolean).join(", ")}
         </a>
       </th>
       {columns.map((column) => (
