@@ -53,7 +53,7 @@ test("an organiser sees how a shared link will look, and has the link @long", as
   await expectFits(page);
 });
 
-test("a double-click on a row's button does what it says once, and the focus stays near @javascript", async ({
+test("a double-click on a row's button does what it says once, is undone, and the focus stays near @javascript", async ({
   page,
 }) => {
   await openStarted(page, "/create-raffle");
@@ -68,6 +68,11 @@ test("a double-click on a row's button does what it says once, and the focus sta
   await page.getByRole("button", { name: "Remove prize 2" }).dblclick();
   expect(await typed()).toEqual(["Mug", "Bag"]);
   await expect(page.getByRole("button", { name: "Remove prize 2" })).toBeFocused();
+  await names.first().fill("Cup");
+  await expect(page.getByText("Removed: Cap")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await typed()).toEqual(["Cup", "Cap", "Bag"]);
+  await expect(page.getByText("Removed: Cap")).toHaveCount(0);
 });
 
 test("a row goes where it is dragged @javascript", async ({ page, request }) => {

@@ -13,7 +13,14 @@ import { LiveTicket } from "./live-ticket.tsx";
 import { isMoreFilled, RaffleFields, StoredPicture } from "./raffle-fields.tsx";
 import { PrizeRows, RuleRows } from "./raffle-rows.tsx";
 import { fillTemplate, TEMPLATE_NAMES, type TemplateName, templateOf } from "./raffle-templates.ts";
-import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
+import {
+  changeRows,
+  emptyRaffleForm,
+  type RaffleFormValues,
+  type RemovedRow,
+  readRaffleForm,
+  removedRow,
+} from "./read-raffle-form.ts";
 import type { ChangeInPlace } from "./row-parts.tsx";
 import "./raffle-form.css";
 
@@ -59,6 +66,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
   const submitting = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => typed ?? emptyRaffleForm());
+  const [removed, setRemoved] = useState<RemovedRow | null>(null);
   const [outdated, setOutdated] = useState<RefusalView | null>(null);
   const [filled, setFilled] = useState(() => templateOf(create?.pressed ?? ""));
   const nextFocus = useRef<string | null>(null);
@@ -106,6 +114,8 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
       const next = Math.min(intent.index, current[intent.list].length - 2);
       nextFocus.current = `[data-row="${intent.list}:${next}"] [data-remove]`;
     }
+    if (intent.do === "restore") nextFocus.current = `[data-row="${intent.list}:${intent.index}"] [data-remove]`;
+    setRemoved(intent.do === "remove" ? removedRow(withKeys(current, values), intent.list, intent.index) : null);
     setValues((rows) => changeRows(withKeys(current, rows), intent));
     // The refusal's messages refer to the old row positions, so they are hidden.
     setOutdated(refusal);
@@ -173,10 +183,11 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
                 currency={currency}
                 isNew={!edit}
                 codeId={stored?.codeId ?? null}
+                removed={removed}
                 changeInPlace={changeInPlace}
               />
             }
-            rules={<RuleRows rows={values.rules} changeInPlace={changeInPlace} />}
+            rules={<RuleRows rows={values.rules} removed={removed} changeInPlace={changeInPlace} />}
             aroundDueDate={(field) => (
               <DueDate value={values.dueDate} choices={create?.dueChoices ?? []} choose={chooseInPlace}>
                 {field}

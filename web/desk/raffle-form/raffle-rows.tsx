@@ -5,7 +5,7 @@ import { PRIZE_FIELDS, type PrizeField, RULE_FIELDS, type RuleField } from "#src
 import { FileField, SelectField, TextField } from "../../forms/fields.tsx";
 import { Folded } from "./folded.tsx";
 import { PICTURE_FILES, StoredPicture } from "./raffle-fields.tsx";
-import { type PrizeFormRow, prizeFileField, type RuleFormRow, rowField } from "./read-raffle-form.ts";
+import { type PrizeFormRow, prizeFileField, type RemovedRow, type RuleFormRow, rowField } from "./read-raffle-form.ts";
 import { type ChangeInPlace, PrizeList, RowButtons, RuleList } from "./row-parts.tsx";
 import { FreeWay, proofInputs, RuleProof } from "./rule-proof.tsx";
 import "./raffle-form.css";
@@ -23,12 +23,13 @@ type PrizeRowsProps = {
   readonly isNew: boolean;
   /** The code of the raffle that has the prizes' pictures; null if there can be none. */
   readonly codeId: string | null;
+  readonly removed: RemovedRow | null;
   readonly changeInPlace: ChangeInPlace;
 };
 
-export function PrizeRows({ rows, changeInPlace, ...raffle }: PrizeRowsProps) {
+export function PrizeRows({ rows, removed, changeInPlace, ...raffle }: PrizeRowsProps) {
   return (
-    <PrizeList list="prizes" count={rows.length} changeInPlace={changeInPlace}>
+    <PrizeList list="prizes" count={rows.length} removed={removed} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
         <PrizeRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} {...raffle} />
       ))}
@@ -36,7 +37,7 @@ export function PrizeRows({ rows, changeInPlace, ...raffle }: PrizeRowsProps) {
   );
 }
 
-type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & {
+type PrizeRowProps = Omit<PrizeRowsProps, "rows" | "removed"> & {
   readonly row: PrizeFormRow;
   readonly index: number;
   readonly count: number;
@@ -161,11 +162,11 @@ function PrizeRow({ row, index, count, currency, isNew, codeId, changeInPlace }:
   );
 }
 
-type RuleRowsProps = { readonly rows: readonly RuleFormRow[]; readonly changeInPlace: ChangeInPlace };
+type RuleRowsProps = { readonly rows: readonly RuleFormRow[] } & Pick<PrizeRowsProps, "removed" | "changeInPlace">;
 
-export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
+export function RuleRows({ rows, removed, changeInPlace }: RuleRowsProps) {
   return (
-    <RuleList list="rules" count={rows.length} changeInPlace={changeInPlace}>
+    <RuleList list="rules" count={rows.length} removed={removed} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
         <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
       ))}
@@ -174,7 +175,7 @@ export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
   );
 }
 
-type RuleRowProps = Omit<RuleRowsProps, "rows"> & {
+type RuleRowProps = Omit<RuleRowsProps, "rows" | "removed"> & {
   readonly row: RuleFormRow;
   readonly index: number;
   readonly count: number;

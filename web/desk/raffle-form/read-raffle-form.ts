@@ -39,12 +39,21 @@ export type RaffleFormValues = { readonly [Field in RaffleField]: string } & {
   readonly rules: readonly RuleFormRow[];
 };
 
-/** The pressed button: create (or save), or one that adds, removes or moves a row (without JavaScript). */
+/** A row that was removed in the browser, and where it stood. */
+export type RemovedRow =
+  | { readonly list: "prizes"; readonly index: number; readonly row: PrizeFormRow }
+  | { readonly list: "rules"; readonly index: number; readonly row: RuleFormRow };
+
+/**
+ * The pressed button: create (or save), or one that adds, removes or moves a row (without JavaScript). Only a browser
+ * that removed a row brings it back.
+ */
 export type RaffleFormIntent =
   | { readonly do: "create" }
   | { readonly do: "add"; readonly list: "prizes" | "rules" }
   | { readonly do: "remove"; readonly list: "prizes" | "rules"; readonly index: number }
-  | { readonly do: "move"; readonly list: "prizes" | "rules"; readonly index: number; readonly to: number };
+  | { readonly do: "move"; readonly list: "prizes" | "rules"; readonly index: number; readonly to: number }
+  | ({ readonly do: "restore" } & RemovedRow);
 
 /** A browser's field for a colour always sends one. This one, the site's own mango, is no choice. */
 export const NO_ACCENT = "#f5b32e";
@@ -115,6 +124,10 @@ export function changeRows(values: RaffleFormValues, intent: RaffleFormIntent): 
     const { list, index } = intent;
     return { ...values, [list]: values[list].filter((_, place) => place !== index) };
   }
+  if (intent.do === "restore") {
+    const { list, index, row } = intent;
+    return { ...values, [list]: [...values[list].slice(0, index), row, ...values[list].slice(index)] };
+  }
   if (intent.do === "move" && intent.list === "prizes") {
     const prizes = moved(values.prizes, intent.index, intent.to);
     const numbers = numbersFor(values.prizes.map((row) => row.orderNumber));
@@ -130,6 +143,17 @@ export function changeRows(values: RaffleFormValues, intent: RaffleFormIntent): 
   }
   if (intent.do === "add") return { ...values, rules: [...values.rules, newRuleRow(values.rules)] };
   return values;
+}
+
+/** The row that is removed, to be brought back. */
+export function removedRow(
+  { prizes, rules }: RaffleFormValues,
+  list: "prizes" | "rules",
+  index: number,
+): RemovedRow | null {
+  const [prize, rule] = [prizes[index], rules[index]];
+  if (list === "prizes") return prize ? { list, index, row: prize } : null;
+  return rule ? { list, index, row: rule } : null;
 }
 
 /** The request body of a raffle, and for each row in it the index of that row in the form. */

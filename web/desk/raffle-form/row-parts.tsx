@@ -2,9 +2,9 @@ import type { PointerEvent, ReactNode, SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import { fieldId, useFieldError } from "../../forms/form.tsx";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { ScriptButton, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/page-parts.tsx";
-import type { RaffleFormIntent } from "./read-raffle-form.ts";
+import type { RaffleFormIntent, RemovedRow } from "./read-raffle-form.ts";
 
 /** Makes the event handler of a row's buttons and drag handle, for browsers with JavaScript. */
 export type ChangeInPlace = (intent: RaffleFormIntent) => (event: SyntheticEvent) => void;
@@ -12,6 +12,8 @@ export type ChangeInPlace = (intent: RaffleFormIntent) => (event: SyntheticEvent
 type RowListProps = {
   readonly list: "prizes" | "rules";
   readonly count: number;
+  /** The row that was removed last; null after any other change. */
+  readonly removed: RemovedRow | null;
   readonly changeInPlace: ChangeInPlace;
   readonly children: ReactNode;
 };
@@ -39,11 +41,19 @@ export function RuleList(props: RowListProps) {
   );
 }
 
-function Rows({ list, count, changeInPlace, children }: RowListProps) {
+function Rows({ list, count, removed, changeInPlace, children }: RowListProps) {
   const { t } = useTranslation("raffles");
   return (
     <>
       {children}
+      <div role="status">
+        {removed?.list === list && (
+          <p className="actions">
+            {t("create.removed", { name: nameOf(removed) || removed.index + 1 })}
+            <ScriptButton label={t("create.restore")} onClick={changeInPlace({ do: "restore", ...removed })} />
+          </p>
+        )}
+      </div>
       {count < RAFFLE_LIMITS[list] && (
         <Submit
           label={t(list === "prizes" ? "create.addPrize" : "create.addRule")}
@@ -53,6 +63,10 @@ function Rows({ list, count, changeInPlace, children }: RowListProps) {
       )}
     </>
   );
+}
+
+function nameOf(removed: RemovedRow): string {
+  return removed.list === "prizes" ? removed.row.name : removed.row.details;
 }
 
 type RowButtonsProps = {
