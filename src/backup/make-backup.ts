@@ -26,7 +26,7 @@ export type BackupTarget = {
 };
 
 /**
- * Writes a backup of a running or stopped site: its database as of one moment, its secret and its own pages. A site
+ * Writes a backup of a running or stopped site: its database as of one moment, its secret, pages and plans. A site
  * goes on meanwhile. The database is taken as it is: no migration is applied.
  *
  * @returns nothing; the refusal is one line for the operator
@@ -91,9 +91,11 @@ async function write(to: BackupTarget, parts: () => AsyncIterable<Part>): Promis
   }
 }
 
-/** The secret, unless it is a setting, and the operator's own pages. */
+/** The secret, unless it is a setting, and the operator's own pages and plans. */
 async function* besideDatabase(dataDir: string, secret: string | undefined): AsyncGenerator<Part> {
   if (secret === undefined) yield fileAs("secret", join(dataDir, "secret"));
+  const plans = join(dataDir, "plans.json");
+  if (existsSync(plans)) yield fileAs("plans.json", plans);
   const pages = await readdir(join(dataDir, "pages"), { withFileTypes: true }).catch(() => []);
   for (const page of pages) {
     if (page.isFile()) yield fileAs(`pages/${page.name}`, join(dataDir, "pages", page.name));

@@ -18,6 +18,7 @@ const USER = 65_534;
 async function* site() {
   for (const [name, text] of Object.entries({
     secret: "s",
+    "plans.json": "[]",
     "pages/terms.en.md": "# T",
     "postgres/PG_VERSION": "18\n",
   })) {
@@ -39,7 +40,7 @@ it.runIf(process.getuid?.() === 0)("what root restores has the owner of its fold
   await chown(dataDir, USER, USER);
   const restored = await restoreBackup({ file, passphrase: undefined }, { dataDir, ...SERVERLESS, replace: false });
   expect(restored).toEqual({ ok: true, value: { movedTo: undefined } });
-  for (const name of ["secret", "pages", "pages/terms.en.md", "postgres", "postgres/PG_VERSION"]) {
+  for (const name of ["secret", "plans.json", "pages", "pages/terms.en.md", "postgres", "postgres/PG_VERSION"]) {
     expect([name, (await stat(join(dataDir, name))).uid]).toEqual([name, USER]);
   }
 });

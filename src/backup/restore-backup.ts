@@ -11,7 +11,7 @@ import { DUMP, restoreDatabase } from "./dump.ts";
 import { holdForRestore, removeEarlier, UNPACKING } from "./leftovers.ts";
 
 /** What a backup puts into DATA_DIR. The database is last: until then a start finds no site. */
-const PARTS = ["pages", "secret", "postgres"] as const;
+const PARTS = ["pages", "plans.json", "secret", "postgres"] as const;
 
 export type RestoreTarget = Pick<Config, "dataDir" | "databaseUrl"> & {
   readonly env: Environment;

@@ -31,6 +31,7 @@ test("what is refused touches nothing", async () => {
   expect(existsSync(dataDir)).toBe(false);
   await runCommand(["migrate"], env);
   await writeFile(join(dataDir, "secret"), `${"s".repeat(43)}\n`);
+  await writeFile(join(dataDir, "plans.json"), "[]");
   const file = join(place, "small.tar.gz");
   expect(await runCommand(["backup", file], env)).toMatchObject({ code: 0 });
   expect(await runCommand(["backup", file], env)).toMatchObject({
@@ -55,7 +56,8 @@ test("what is refused touches nothing", async () => {
   expect(await runCommand(["restore", "--replace", file], env)).toMatchObject({ code: 0 });
   const aside = (await readdir(dataDir)).find((name) => name.startsWith("before-restore-")) ?? "";
   expect(await readFile(join(dataDir, aside, "secret"), "utf8")).toBe(`${"s".repeat(43)}\n`);
-  expect((await readdir(join(dataDir, aside))).toSorted()).toEqual(["postgres", "secret"]);
+  expect((await readdir(join(dataDir, aside))).toSorted()).toEqual(["plans.json", "postgres", "secret"]);
+  expect(await readFile(join(dataDir, "plans.json"), "utf8")).toBe("[]");
 
   await truncate(file, (await stat(file)).size - 1);
   const cut = join(place, "of-a-cut-one");

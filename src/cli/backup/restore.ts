@@ -22,6 +22,10 @@ export const restoreCommand: Command = {
     if (!restored.ok) return fail(restored.refusal);
     const { movedTo } = restored.value;
     console.log(`${file} is restored into ${dataDir}. Start the site.`);
+    console.log(
+      "It sends the mails and webhooks that waited when the backup was made, although the site may have sent them since. " +
+        "To try a backup, start it without SMTP_URL.",
+    );
     if (movedTo) console.log(`What was there before is in ${movedTo}.`);
     const own = await lookAtSecret({ dataDir, secret: undefined });
     if (own.kind === "absent" && secret === undefined) {
