@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import type { Logger } from "pino";
 import { createBackgroundMetrics } from "#src/app/metrics/background-metrics.ts";
 import { createRegistry, serveMetrics } from "#src/app/metrics/serve-metrics.ts";
+import { ownsDatabase } from "#src/app/own-secret.ts";
 import { type Background, startBackground } from "#src/app/start-background.ts";
 import { accountOptions, type ProcessParts, reportDatabase, startAnswering } from "#src/app/start-http.ts";
 import { removeLeftovers } from "#src/backup/leftovers.ts";
@@ -103,7 +104,7 @@ async function serve(
   if (!opened.ok) return opened;
   try {
     const { connectionString } = opened.value;
-    if (isSecretNew) await warnOfLostSecret(connectionString, config.dataDir);
+    await warnOfOtherSecret(connectionString, secret.value, isSecretNew);
     const pages = ownPages ?? BUILT_PAGES;
     const ran = await runSite(
       { config, secret: secret.value, chain: chain.value, plans: plans.value, connectionString, log, pages },
@@ -126,15 +127,14 @@ async function sayWhatIsOdd({ backupDir }: Config, env: Environment): Promise<vo
     say(`NO BACKUP CAN BE WRITTEN to BACKUP_DIR: ${tried.refusal}. Give the folder to this user, or name another.`);
 }
 
-/** Warns of a database that was restored without its secret: it looks intact, but no access code works. */
-async function warnOfLostSecret(connectionString: string, dataDir: string): Promise<void> {
+/** Warns of a secret that is not the database's, at each start: it looks intact, but no access code works. */
+async function warnOfOtherSecret(connectionString: string, secret: Uint8Array, isNew: boolean): Promise<void> {
   const { db, close } = connectDatabase({ connectionString, maxConnections: 1 });
   try {
-    const raffle = await db.selectFrom("raffles").select("id").limit(1).executeTakeFirst();
-    if (!raffle) return;
+    if (await ownsDatabase(db, secret, isNew)) return;
     say(
-      `THERE ARE RAFFLES, AND ${dataDir}/secret WAS JUST MADE: their access codes open nothing, and everybody is logged out. ` +
-        "Put the secret back that belongs to this database, or set SECRET.",
+      "THE SECRET IS NOT THE ONE OF THIS DATABASE: its access codes open nothing, and everybody is logged out. " +
+        "Put back the secret that belongs to it, as SECRET or in DATA_DIR/secret.",
     );
   } finally {
     await close();

@@ -731,6 +731,7 @@ export interface Rules {
 export interface SiteSettings {
   mailTyped: Generated<string>;
   onlyRow: Generated<boolean>;
+  siteKey: Buffer | null;
 }
 
 export interface Stations {

@@ -67,8 +67,8 @@ export type DatabaseFacts = {
 export type Content = {
   /** When the newest raffle was made; null where there is none. */
   readonly newestRaffle: Date | null;
-  /** The public key under which the latest list was locked, in hex; null where none was. */
-  readonly lockedUnder: string | null;
+  /** The public key of the secret that belongs to the database, in hex; null where none was noted yet. */
+  readonly siteKey: string | null;
   readonly mails: MailFailures;
   /** The witnesses of the log that were met, WITNESSES that is. */
   readonly witnesses: readonly WitnessFact[];

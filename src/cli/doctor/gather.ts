@@ -2,6 +2,7 @@ import { access, constants } from "node:fs/promises";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { freeRoom } from "#src/app/free-room.ts";
+import { readSiteKey } from "#src/app/own-secret.ts";
 import { findLeftovers } from "#src/backup/leftovers.ts";
 import { probe } from "#src/backup/probe.ts";
 import { newestBackup } from "#src/backup/scheduled-backup.ts";
@@ -153,15 +154,9 @@ async function readContent(db: Database): Promise<Content> {
     .selectFrom("raffles")
     .select(({ fn }) => fn.max("createdAt").as("newest"))
     .executeTakeFirst();
-  const lock = await db
-    .selectFrom("drawLocks")
-    .select("siteKey")
-    .orderBy("lockedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
   return {
     newestRaffle: raffles?.newest ?? null,
-    lockedUnder: lock?.siteKey.toString("hex") ?? null,
+    siteKey: await readSiteKey(db),
     witnesses: await db.selectFrom("logWitnesses").select(["url", "askedAt", "failure"]).execute(),
     mails: await findMailFailures(db, new Date(systemClock().getTime() - MAILS_OF_MS)),
   };

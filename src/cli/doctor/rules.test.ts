@@ -16,7 +16,7 @@ const FILE: SecretState = {
 };
 const CONTENT: Content = {
   newestRaffle: hoursAgo(10),
-  lockedUnder: "ab",
+  siteKey: "ab",
   mails: { failed: 0, held: 0, deferred: 0, waitingSince: null },
   witnesses: [{ url: "https://bakery.ph", askedAt: hoursAgo(1), failure: null }],
 };
@@ -100,7 +100,7 @@ test("of a healthy site every finding is in order, and no topic is left out", ()
   ]);
 });
 
-const NO_RAFFLES = { newestRaffle: null, lockedUnder: null };
+const NO_RAFFLES = { newestRaffle: null, siteKey: null };
 const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
   [
     "a misspelt setting",
@@ -146,10 +146,10 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
   ["a lost secret", { secret: accept({ kind: "absent" }) }, [/^problem Secret: There are raffles and no secret/]],
   ["a damaged secret", { secret: accept({ ...FILE, whole: false }) }, [/^problem Secret: .+ damaged/]],
   ["a readable secret", { secret: accept({ ...FILE, mode: 0o100640 }) }, [/^problem Secret: Others .+ chmod 600/]],
-  ["another secret", { siteKey: "cd" }, [/^problem Secret: .+ latest list was locked/]],
+  ["another secret", { siteKey: "cd" }, [/^problem Secret: .+ not the one of this database/]],
   [
     "a secret made just now",
-    { ...content({ lockedUnder: null }), secret: accept({ ...FILE, madeAt: NOW }) },
+    { ...content({ siteKey: null }), secret: accept({ ...FILE, madeAt: NOW }) },
     [/^warning Secret: .+ newer than every raffle/],
   ],
   ["a new site", { ...content(NO_RAFFLES), secret: accept({ kind: "absent" }) }, []],

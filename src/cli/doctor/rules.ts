@@ -155,11 +155,11 @@ function judgeSecret({ secret, siteKey, database }: Facts): Found[] {
   const findings: Found[] = [];
   if (state.kind === "file" && !state.whole) {
     findings.push(problem("DATA_DIR/secret is damaged: put it back from a backup."));
-  } else if (content?.lockedUnder && content.lockedUnder !== siteKey) {
-    findings.push(problem(`The secret is not the one under which the latest list was locked: ${back}.`));
+  } else if (content?.siteKey && content.newestRaffle && content.siteKey !== siteKey) {
+    findings.push(problem(`The secret is not the one of this database, so no access code opens anything: ${back}.`));
   } else if (
     state.kind === "file" &&
-    !content?.lockedUnder &&
+    !content?.siteKey &&
     content?.newestRaffle &&
     state.madeAt > content.newestRaffle
   ) {
