@@ -26,8 +26,11 @@ const OF_THE_SYSTEM = new Set([
   "EAI_AGAIN",
 ]);
 
-/** SQLSTATEs of a server that stops, was killed, starts or has become a standby. Class 08: connection exceptions. */
-const OF_THE_SERVER = /^(08...|57P01|57P02|57P03|25006)$/;
+/**
+ * SQLSTATEs of a server that stops, was killed, starts, has become a standby, or lacks its own files while they are
+ * replaced (58P01). Class 08: connection exceptions.
+ */
+const OF_THE_SERVER = /^(08...|57P01|57P02|57P03|25006|58P01)$/;
 
 /** SQLSTATEs of an overloaded server: too many connections, a lock timeout, a statement timeout. */
 const OVERLOADED = new Set(["53300", "55P03", "57014"]);
