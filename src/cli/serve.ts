@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { createBackgroundMetrics } from "#src/app/metrics/background-metrics.ts";
 import { createRegistry, serveMetrics } from "#src/app/metrics/serve-metrics.ts";
@@ -17,6 +18,7 @@ import { describeMisspelling, findMisspelt } from "#src/config/setting-names.ts"
 import { connectDatabase } from "#src/db/connect.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening } from "#src/server/start.ts";
+import { movedWarning } from "./backup/moved.ts";
 import { loadChain } from "./chain.ts";
 import { type Command, fail } from "./command.ts";
 import { openDatabase } from "./database.ts";
@@ -119,9 +121,12 @@ async function serve(
 }
 
 /** Says what the operator would not notice before it is needed. None of it is a reason not to start. */
-async function sayWhatIsOdd({ backupDir }: Config, env: Environment): Promise<void> {
+async function sayWhatIsOdd({ backupDir, dataDir, databaseUrl }: Config, env: Environment): Promise<void> {
   for (const one of findMisspelt(env, SETTINGS)) say(describeMisspelling(one));
+  const moved = databaseUrl === undefined ? movedWarning(dataDir) : null;
+  if (moved) say(moved);
   if (backupDir === undefined) return;
+  if (!existsSync(backupDir)) say(`BACKUP_DIR is made: ${backupDir}. If a disk belongs there, mount it first.`);
   const tried = await probe(backupDir, true);
   if (!tried.ok)
     say(`NO BACKUP CAN BE WRITTEN to BACKUP_DIR: ${tried.refusal}. Give the folder to this user, or name another.`);

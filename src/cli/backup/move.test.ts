@@ -113,6 +113,9 @@ describe.skipIf(DEBIAN_15 === undefined)("a site moves from the bundled server t
       expect(await move(to, env)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
     }
 
+    const old = await startSite({ dataDir });
+    expect(old.log()).toContain("THIS DATA WAS MOVED TO ANOTHER DATABASE");
+    await old.stop();
     const moved = await startSite({ dataDir, env: { DATABASE_URL: target, RATE_LIMITS: "off" } });
     try {
       const client = await connectMortal(target);

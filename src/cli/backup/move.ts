@@ -8,6 +8,7 @@ import { tryHold } from "#src/db/embedded/hold.ts";
 import { type Command, fail } from "../command.ts";
 import { openDatabase, openUnchanged } from "../database.ts";
 import { listenForStop } from "../stop-signal.ts";
+import { noteMoved } from "./moved.ts";
 
 /** Moves a stopped site into another database: from the bundled PostgreSQL, or from that of DATABASE_URL. */
 export const moveCommand: Command = {
@@ -33,6 +34,7 @@ export const moveCommand: Command = {
     if (!usable.ok) return fail(`The new database: ${usable.refusal}`);
     const moved = await moveFrom(config.value, address, signal);
     if (!moved.ok) return fail(moved.refusal);
+    if (databaseUrl === undefined) await noteMoved(config.value.dataDir);
     console.log(moved.value);
     const keep = secret === undefined ? "DATA_DIR, whose secret it needs," : "SECRET and DATA_DIR";
     const old = databaseUrl === undefined ? "DATA_DIR/postgres" : "the old database";

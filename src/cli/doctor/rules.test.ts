@@ -78,8 +78,8 @@ function mails(changed: Partial<Content["mails"]>): Pick<Facts, "database"> {
   return content({ mails: { ...CONTENT.mails, ...changed } });
 }
 
-function disk(gib: number, writable = true) {
-  return { folder: "/disk", freeBytes: gib * GIB, writable };
+function disk(gib: number, writable = true, folder = "/disk") {
+  return { folder, freeBytes: gib * GIB, writable };
 }
 
 test("of a healthy site every finding is in order, and no topic is left out", () => {
@@ -140,8 +140,13 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
     { ...settings({ databaseUrl: "postgresql://elsewhere/it" }), dataDisk: disk(0.9) },
     [/^warning Disk: Only 0\.9 GiB/],
   ],
-  ["a disk for no more backups", { backupDisk: disk(0.9) }, [/^warning Disk: .+ BACKUP_DIR/]],
-  ["a closed backup folder", { backupDisk: { ...disk(9, false) } }, [/^problem Disk: You may not write .+BACKUP_DIR/]],
+  ["a disk for no more backups", { backupDisk: disk(0.9, true, "/backups") }, [/^warning Disk: .+ BACKUP_DIR/]],
+  [
+    "a closed backup folder",
+    { backupDisk: disk(9, false, "/backups") },
+    [/^problem Disk: You may not write .+BACKUP_DIR/],
+  ],
+  ["an unplugged backup disk", { backupDisk: disk(9, true, "/") }, [/^warning Disk: BACKUP_DIR is not there/]],
   ["a folder of another user", { dataDisk: disk(9, false) }, [/^problem Disk: You may not write \/disk/]],
   ["a lost secret", { secret: accept({ kind: "absent" }) }, [/^problem Secret: There are raffles and no secret/]],
   ["a damaged secret", { secret: accept({ ...FILE, whole: false }) }, [/^problem Secret: .+ damaged/]],
@@ -187,7 +192,7 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
   ["no backup yet", { newestBackup: undefined }, [/^warning Backup: BACKUP_DIR has no backup yet/]],
   [
     "no backup, and no way to write one",
-    { newestBackup: undefined, backupDisk: disk(9, false) },
+    { newestBackup: undefined, backupDisk: disk(9, false, "/backups") },
     [/^problem Disk/, /^warning Backup: .+ takes none/],
   ],
   ["a missed backup", { newestBackup: hoursAgo(31) }, [/^warning Backup: .+ 31 hours old/]],

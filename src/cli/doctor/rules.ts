@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { LITTLE_ROOM } from "#src/app/free-room.ts";
 import { isLoopback } from "#src/config/loopback.ts";
 import { describeMisspelling } from "#src/config/setting-names.ts";
@@ -123,7 +124,13 @@ function judgeDisks({ settings, dataDisk, backupDisk, leftovers }: Facts): Found
       ),
     );
   }
-  return backupDisk ? [...findings, ...judgeDisk("BACKUP_DIR", backupDisk, false)] : findings;
+  if (!backupDisk) return findings;
+  if (settings.backupDir !== undefined && resolve(settings.backupDir) !== resolve(backupDisk.folder)) {
+    findings.push(
+      warning(`BACKUP_DIR is not there: mount its disk, or the start makes it on the disk of ${backupDisk.folder}.`),
+    );
+  }
+  return [...findings, ...judgeDisk("BACKUP_DIR", backupDisk, false)];
 }
 
 function judgeDisk(setting: string, { folder, freeBytes, writable }: Disk, holdsDatabase: boolean): Found[] {
