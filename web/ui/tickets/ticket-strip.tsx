@@ -18,7 +18,7 @@ export function TicketStrip() {
   return (
     <>
       <TicketRows driver={driverUrl} most={MOST} labelledBy={heading}>
-        <header className="section-head">
+        <header className="tickets-head">
           <h2 id={heading} tabIndex={-1}>
             {t("tickets.heading")}
           </h2>
