@@ -6,7 +6,7 @@ import { FileField, SelectField, TextField } from "../../forms/fields.tsx";
 import { Folded } from "./folded.tsx";
 import { PICTURE_FILES, StoredPicture } from "./raffle-fields.tsx";
 import { type PrizeFormRow, prizeFileField, type RemovedRow, type RuleFormRow, rowField } from "./read-raffle-form.ts";
-import { type ChangeInPlace, PrizeList, RowButtons, RuleList } from "./row-parts.tsx";
+import { type ChangeInPlace, PrizeList, Restore, RowButtons, RuleList } from "./row-parts.tsx";
 import { FreeWay, proofInputs, RuleProof } from "./rule-proof.tsx";
 import "./raffle-form.css";
 
@@ -23,16 +23,21 @@ type PrizeRowsProps = {
   readonly isNew: boolean;
   /** The code of the raffle that has the prizes' pictures; null if there can be none. */
   readonly codeId: string | null;
+  /** The row that was removed last; null after any other change. */
   readonly removed: RemovedRow | null;
   readonly changeInPlace: ChangeInPlace;
 };
 
 export function PrizeRows({ rows, removed, changeInPlace, ...raffle }: PrizeRowsProps) {
   return (
-    <PrizeList list="prizes" count={rows.length} removed={removed} changeInPlace={changeInPlace}>
+    <PrizeList list="prizes" count={rows.length} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
-        <PrizeRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} {...raffle} />
+        <Fragment key={row.key}>
+          <Restore removed={removed} list="prizes" at={index} count={rows.length} changeInPlace={changeInPlace} />
+          <PrizeRow row={row} index={index} count={rows.length} changeInPlace={changeInPlace} {...raffle} />
+        </Fragment>
       ))}
+      <Restore removed={removed} list="prizes" at={rows.length} count={rows.length} changeInPlace={changeInPlace} />
     </PrizeList>
   );
 }
@@ -166,10 +171,14 @@ type RuleRowsProps = { readonly rows: readonly RuleFormRow[] } & Pick<PrizeRowsP
 
 export function RuleRows({ rows, removed, changeInPlace }: RuleRowsProps) {
   return (
-    <RuleList list="rules" count={rows.length} removed={removed} changeInPlace={changeInPlace}>
+    <RuleList list="rules" count={rows.length} changeInPlace={changeInPlace}>
       {rows.map((row, index) => (
-        <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
+        <Fragment key={row.key}>
+          <Restore removed={removed} list="rules" at={index} count={rows.length} changeInPlace={changeInPlace} />
+          <RuleRow row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
+        </Fragment>
       ))}
+      <Restore removed={removed} list="rules" at={rows.length} count={rows.length} changeInPlace={changeInPlace} />
       <FreeWay rows={rows} add={changeInPlace({ do: "add", list: "rules" })} />
     </RuleList>
   );

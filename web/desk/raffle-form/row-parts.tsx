@@ -12,8 +12,6 @@ export type ChangeInPlace = (intent: RaffleFormIntent) => (event: SyntheticEvent
 type RowListProps = {
   readonly list: "prizes" | "rules";
   readonly count: number;
-  /** The row that was removed last; null after any other change. */
-  readonly removed: RemovedRow | null;
   readonly changeInPlace: ChangeInPlace;
   readonly children: ReactNode;
 };
@@ -41,19 +39,11 @@ export function RuleList(props: RowListProps) {
   );
 }
 
-function Rows({ list, count, removed, changeInPlace, children }: RowListProps) {
+function Rows({ list, count, changeInPlace, children }: RowListProps) {
   const { t } = useTranslation("raffles");
   return (
     <>
       {children}
-      <div role="status">
-        {removed?.list === list && (
-          <p className="actions">
-            {t("create.removed", { name: nameOf(removed) || removed.index + 1 })}
-            <ScriptButton label={t("create.restore")} onClick={changeInPlace({ do: "restore", ...removed })} />
-          </p>
-        )}
-      </div>
       {count < RAFFLE_LIMITS[list] && (
         <Submit
           label={t(list === "prizes" ? "create.addPrize" : "create.addRule")}
@@ -62,6 +52,28 @@ function Rows({ list, count, removed, changeInPlace, children }: RowListProps) {
         />
       )}
     </>
+  );
+}
+
+type RestoreProps = {
+  /** The row that was removed last; null after any other change. */
+  readonly removed: RemovedRow | null;
+  readonly list: "prizes" | "rules";
+  /** The row before which this stands, and how many there are. */
+  readonly at: number;
+  readonly count: number;
+  readonly changeInPlace: ChangeInPlace;
+};
+
+/** Brings back the row that was removed. It stands below the next row, which comes under the pointer meanwhile. */
+export function Restore({ removed, list, at, count, changeInPlace }: RestoreProps) {
+  const { t } = useTranslation("raffles");
+  if (removed?.list !== list || at !== Math.min(removed.index + 1, count)) return null;
+  return (
+    <p className="actions" role="status">
+      {t("create.removed", { name: nameOf(removed) || removed.index + 1 })}
+      <ScriptButton label={t("create.restore")} onClick={changeInPlace({ do: "restore", ...removed })} />
+    </p>
   );
 }
 
