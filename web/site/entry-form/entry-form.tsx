@@ -91,7 +91,7 @@ export function EntryForm({ raffle, result, closed, dropCode, stamp, invitation 
             stamp={stamp}
           />
           <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
-          <FormStanding raffle={raffle} rules={values?.rules ?? []} wishes={values?.wishes ?? []} />
+          {!closed && <FormStanding raffle={raffle} rules={values?.rules ?? []} wishes={values?.wishes ?? []} />}
           <ConsentFields values={values} storedUntil={raffle.storedUntil} />
           <RobotTrap />
           <SubmitPart puzzle={result?.puzzle ?? null} closed={closed} />
