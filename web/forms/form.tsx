@@ -80,7 +80,7 @@ function Faults({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
   const isCode = refusal.reason === "access-code-mismatch" && byField.length > 0;
   const general = isCode ? [] : refusal.summary.filter((message) => !ofFields.has(message.key));
   return (
-    <div {...focus} className="notice notice-error" role="alert" data-answer="">
+    <div {...focus} className="notice notice-error" role="alert" data-sent="">
       <p className="notice-heading">{heading}</p>
       {general.map((message) => (
         <p key={message.key}>{t(message.key, { ...message.params })}</p>

@@ -26,7 +26,7 @@ export function Notice({ kind, answers = kind === "success", children }: NoticeP
     <div
       className={`notice notice-${kind}`}
       role={kind === "error" ? "alert" : "status"}
-      data-answer={answers ? "" : undefined}
+      data-sent={answers ? "" : undefined}
     >
       <p>{children}</p>
     </div>

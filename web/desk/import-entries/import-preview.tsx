@@ -69,7 +69,7 @@ export function ImportPreview({ file, restFile, preview, raffle, result }: Impor
         <UnchosenColumns columns={mapping.columns} />
         {preview.bad.length > 0 && <BadLines preview={preview} file={restFile} />}
         {good > 0 && bad === 0 && (
-          <div className="notice notice-success" data-answer="">
+          <div className="notice notice-success" data-sent="">
             <p>{t("import.fine", count)}</p>
           </div>
         )}

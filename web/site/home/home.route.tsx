@@ -118,7 +118,7 @@ function OpenRaffles({ raffles }: { readonly raffles: readonly CardView[] }) {
   const { t } = useTranslation("pages");
   return (
     <section className="stack-3" aria-labelledby="open-now">
-      <header className="home-section-heading">
+      <header className="home-head">
         <h2 id="open-now">{t("home.open.heading")}</h2>
         {raffles.length > 0 && <a href="/raffle-list">{t("home.open.all")}</a>}
       </header>
@@ -150,7 +150,7 @@ function HowPoints() {
   const { t } = useTranslation("pages");
   return (
     <section className="stack-3" aria-labelledby="how-it-works">
-      <header className="home-section-heading">
+      <header className="home-head">
         <h2 id="how-it-works">{t("home.how.heading")}</h2>
         <a href="/how-it-works">{t("home.how.more")}</a>
       </header>
@@ -210,7 +210,7 @@ function WhyPennants({ productName }: { readonly productName: string }) {
   const { t } = useTranslation("pages");
   return (
     <section className="stack-3" aria-labelledby="why">
-      <header className="home-section-heading">
+      <header className="home-head">
         <h2 id="why">{t("home.why.heading", { productName })}</h2>
       </header>
       <ul className="pennants stack-3">

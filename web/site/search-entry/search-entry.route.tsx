@@ -127,7 +127,7 @@ export default function SearchEntry({ loaderData, actionData: answer }: Route.Co
         </FormErrorsProvider>
       </Form>
       {found && (
-        <section className="ticket ticket-wide search-found" aria-labelledby="found" data-answer="">
+        <section className="ticket ticket-wide search-found" aria-labelledby="found" data-sent="">
           <div className="ticket-body">
             <Notice kind="success">{t("search.found")}</Notice>
             <h2 id="found">
