@@ -52,7 +52,17 @@ describe("a command that cannot run says why in one line", () => {
       stdout: "",
       stderr: expect.stringContaining("Usage: tambiolo <command>"),
     });
-    expect(await run(["sing"])).toMatchObject({ code: 2 });
+    expect(await run(["serv"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^tambiolo: serv is no command\. Did you mean serve\?\nUsage: tambiolo <command>/),
+    });
+    expect(await run(["backup"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "tambiolo: backup needs FILE.\nUsage: tambiolo backup FILE\n",
+    });
+    expect(await run(["-v"])).toEqual(await run(["--version"]));
     expect(await run(["--help"])).toEqual({ code: 0, stdout: expect.stringContaining("serve"), stderr: "" });
   });
 

@@ -5,6 +5,7 @@ import { describeDiskFault } from "#src/config/disk-fault.ts";
 import { readEnvironment } from "#src/config/env.ts";
 import { describeVersion, readVersion } from "#src/config/version.ts";
 import { type Command, fail } from "./command.ts";
+import { unknownCommand, usageOf, wrongWords } from "./usage.ts";
 
 // Node compiles a thousand modules at each start, unless it finds what it compiled before. Where it may not write, it
 // does so each time.
@@ -34,47 +35,57 @@ const WRONG_USAGE = 2;
 const environment = readEnvironment();
 const [name = "", ...written] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
-const rest = written.filter((word) => word !== command?.flag);
 
-if (name === "--version") {
+if (name === "--version" || name === "-v") {
   console.log(describeVersion(readVersion()));
-} else if (command && !command.readsAll && written.some(isHelp)) {
+} else if (!command) {
+  process.exitCode = await withoutCommand();
+} else if (!command.readsAll && written.some(isHelp)) {
   const { summary, details = [] } = command;
   console.log([`tambiolo ${usageOf(name, command)}: ${summary}`, ...details].join("\n"));
-} else if (command && (command.readsAll || rest.length === (command.argument ? 1 : 0))) {
-  process.exit(await runToEnd(command, rest[0] ?? "", rest.length < written.length));
 } else {
+  const wrong = command.readsAll ? undefined : wrongWords(name, command, written);
+  process.exit(wrong === undefined ? await runToEnd(command) : misused(wrong, `tambiolo ${usageOf(name, command)}`));
+}
+
+/** Prints the usage of all commands, after what is wrong with the first word. Returns the exit code. */
+async function withoutCommand(): Promise<number> {
   const lines = Object.entries(commands).map(async ([known, load]) => {
     const command = await load();
     return `  ${usageOf(known, command).padEnd(36)}${command.summary}`;
   });
   const usage = [
-    "Usage: tambiolo <command>, or tambiolo --version",
+    "tambiolo <command>, or tambiolo --version",
     "",
     ...(await Promise.all(lines)),
     "",
     "Settings are environment variables: docs/operations-reference.md.",
-  ];
-  const asked = isHelp(name) || name === "help";
-  (asked ? console.log : console.error)(usage.join("\n"));
-  process.exitCode = asked ? 0 : WRONG_USAGE;
+  ].join("\n");
+  if (!isHelp(name) && name !== "help") {
+    return misused(name === "" ? undefined : unknownCommand(name, Object.keys(commands)), usage);
+  }
+  console.log(`Usage: ${usage}`);
+  return 0;
+}
+
+function misused(line: string | undefined, usage: string): number {
+  if (line !== undefined) fail(line);
+  console.error(`Usage: ${usage}`);
+  return WRONG_USAGE;
 }
 
 function isHelp(word: string): boolean {
   return word === "--help" || word === "-h";
 }
 
-function usageOf(name: string, { argument, flag }: Command): string {
-  return [name, argument, flag && `[${flag}]`].filter(Boolean).join(" ");
-}
-
 /**
  * Runs a command. A disk that is full or read-only is one line; another unexpected error prints its stack trace and
  * returns exit code 1, even if resources are open.
  */
-async function runToEnd(one: Command, argument: string, flagged: boolean): Promise<number> {
+async function runToEnd(one: Command): Promise<number> {
+  const operands = written.filter((word) => word !== one.flag);
   try {
-    return await one.run(environment, argument, flagged, written);
+    return await one.run(environment, operands[0] ?? "", operands.length < written.length, written);
   } catch (error) {
     const line = describeDiskFault(error);
     if (line !== undefined) return fail(line);

@@ -22,7 +22,7 @@ export function findMisspelt(env: Environment, settings: readonly string[]): Mis
   return Object.keys(env)
     .filter((name) => !known.has(name) && env[name]?.trim())
     .flatMap((name) => {
-      const meant = unset.find((setting) => isNear(name, setting));
+      const meant = nearestName(name, unset);
       return meant === undefined ? [] : [{ name, meant }];
     });
 }
@@ -32,9 +32,18 @@ export function describeMisspelling({ name, meant }: Misspelling): string {
   return `${name} is no setting: it has no effect. Did you mean ${meant}?`;
 }
 
-function isNear(name: string, setting: string): boolean {
-  const letters = distance(name.toUpperCase(), setting);
+/**
+ * The first of some names that a word was probably meant to be; capitals do not count.
+ *
+ * @param long from this length on two letters may differ
+ */
+export function nearestName(word: string, names: readonly string[], long = LONG): string | undefined {
+  return names.find((name) => isNear(word.toUpperCase(), name.toUpperCase(), long));
+}
+
+function isNear(word: string, name: string, long: number): boolean {
+  const letters = distance(word, name);
   if (letters <= 1) return true;
   // The first letter is rarely mistyped, and other programs' names often differ there: HTTP_URL.
-  return letters === 2 && setting.length >= LONG && name[0]?.toUpperCase() === setting[0];
+  return letters === 2 && name.length >= long && word[0] === name[0];
 }
