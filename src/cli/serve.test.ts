@@ -76,7 +76,22 @@ describe("a command that cannot run says why in one line", () => {
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
     const ended = await run(["serve"], { PORT: String(port) });
-    expect(ended).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(/^tambiolo: Port \d+ is in use.+\n$/) });
+    expect(ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^tambiolo: Port \d+ \(PORT\) is in use.+\n$/),
+    });
+    const free = String(await freePort());
+    expect(await run(["serve"], { PORT: free, METRICS: String(port) })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^tambiolo: Port \d+ \(METRICS\) is in use.+\n$/),
+    });
+    expect(await run(["serve"], { PORT: free, METRICS: free })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "tambiolo: PORT and METRICS name the same port: choose two.\n",
+    });
     other.close();
     await once(other, "close");
   });

@@ -8,7 +8,7 @@ import { type Background, startBackground } from "#src/app/start-background.ts";
 import { accountOptions, type ProcessParts, reportDatabase, startAnswering } from "#src/app/start-http.ts";
 import { removeLeftovers } from "#src/backup/leftovers.ts";
 import { probe } from "#src/backup/probe.ts";
-import { accept, type Outcome } from "#src/base/outcome.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { BUILT_PAGES, PROJECT } from "#src/build/project.ts";
 import { buildWhenStale } from "#src/build/web-build.ts";
 import { type Config, readConfig, SETTINGS } from "#src/config/config.ts";
@@ -72,7 +72,7 @@ async function serve(
   stop: StopSignal,
   ownPages: string | undefined,
 ): Promise<Outcome<number, string>> {
-  const listening = await checkListening(config);
+  const listening = await checkPorts(config);
   if (!listening.ok) return listening;
   const removed = await removeLeftovers(config.dataDir);
   if (!removed.ok) return removed;
@@ -118,6 +118,16 @@ async function serve(
     await opened.value.stop();
     say("Stopped.");
   }
+}
+
+/** Checks the ports of the site and of its metrics, before anything slow. */
+async function checkPorts(config: Config): Promise<Outcome<void, string>> {
+  const site = await checkListening(config);
+  if (!site.ok || config.metrics === undefined) return site;
+  // Each is free until the site listens on both.
+  const { host, port } = config.metrics;
+  if (port === config.port && host === config.host) return refuse("PORT and METRICS name the same port: choose two.");
+  return checkListening({ ...config.metrics, setting: "METRICS" });
 }
 
 /** Says what the operator would not notice before it is needed. None of it is a reason not to start. */

@@ -29,9 +29,13 @@ describe("an address that cannot be had is named in one line", () => {
     const other = createServer().listen(0, host);
     await once(other, "listening");
     const taken = { host, port: (other.address() as AddressInfo).port };
-    const line = { ok: false, refusal: expect.stringContaining(`Port ${taken.port} is in use`) };
+    const line = { ok: false, refusal: expect.stringMatching(`^Port ${taken.port} \\(PORT\\) is in use.* PORT=`) };
     expect(await checkListening(taken)).toEqual(line);
     expect(await startListening({ fetch: () => new Response() }, taken)).toEqual(line);
+    expect(await checkListening({ ...taken, setting: "METRICS" })).toEqual({
+      ok: false,
+      refusal: expect.stringMatching(`^Port ${taken.port} \\(METRICS\\) is in use.* METRICS=`),
+    });
     other.close();
     await once(other, "close");
   });
@@ -39,6 +43,10 @@ describe("an address that cannot be had is named in one line", () => {
   test("because it is not this machine's", async () => {
     const line = { ok: false, refusal: expect.stringContaining("HOST 192.0.2.1 is not an address of this machine") };
     expect(await checkListening({ host: "192.0.2.1", port })).toEqual(line);
+    expect(await checkListening({ host: "192.0.2.1", port, setting: "METRICS" })).toEqual({
+      ok: false,
+      refusal: expect.stringContaining("METRICS 192.0.2.1 is not an address of this machine"),
+    });
   });
 
   test("and looking first leaves it free", async () => {

@@ -16,6 +16,8 @@ export type App = {
 export type ListenOptions = {
   readonly host: string;
   readonly port: number;
+  /** The setting that chose the port, for refusals; PORT by default. */
+  readonly setting?: "PORT" | "METRICS";
   /** How many proxies stand in front; 0 by default. */
   readonly trustProxy?: number;
 };
@@ -52,6 +54,9 @@ const MAX_FINISH_MS = 10_000;
  * 4096.
  */
 const MAX_PENDING_CONNECTIONS = 4096;
+
+/** Ports that every user may listen on, as examples. */
+const UNPRIVILEGED = { PORT: 3000, METRICS: 9464 } as const;
 
 /** Starts to listen. The refusal is one line for the operator, for example that the port is in use. */
 export async function startListening(app: App, options: ListenOptions): Promise<Outcome<RunningServer, string>> {
@@ -121,7 +126,7 @@ export async function checkListening(options: ListenOptions): Promise<Outcome<vo
   return accept(undefined);
 }
 
-async function listen(server: Server, { host, port }: ListenOptions): Promise<string | undefined> {
+async function listen(server: Server, { host, port, setting = "PORT" }: ListenOptions): Promise<string | undefined> {
   try {
     server.listen({ port, host, backlog: MAX_PENDING_CONNECTIONS });
     await once(server, "listening");
@@ -130,13 +135,13 @@ async function listen(server: Server, { host, port }: ListenOptions): Promise<st
     const { code, message } = error as NodeJS.ErrnoException;
     switch (code) {
       case "EADDRINUSE":
-        return `Port ${port} is in use by another program: stop that one, or choose another port, for example PORT=${port === 65_535 ? port - 1 : port + 1}.`;
+        return `Port ${port} (${setting}) is in use by another program: stop that one, or choose another port, for example ${setting}=${port === 65_535 ? port - 1 : port + 1}.`;
       case "EACCES":
-        return `This user may not listen on port ${port}: choose a port above 1023, for example PORT=3000.`;
+        return `This user may not listen on port ${port} (${setting}): choose a port above 1023, for example ${setting}=${UNPRIVILEGED[setting]}.`;
       case "EADDRNOTAVAIL":
       case "ENOTFOUND":
       case "EAI_AGAIN":
-        return `HOST ${host} is not an address of this machine: use 127.0.0.1 behind a proxy, or 0.0.0.0 for every address.`;
+        return `${setting === "PORT" ? "HOST" : setting} ${host} is not an address of this machine: use 127.0.0.1 behind a proxy, or 0.0.0.0 for every address.`;
       default:
         return `Cannot listen on ${host}, port ${port}: ${message}.`;
     }

@@ -31,5 +31,5 @@ export async function serveMetrics(
     const known = parts.map((part) => (part.status === "fulfilled" ? part.value : ""));
     return new Response(known.join("\n"), { headers: { "content-type": registry.contentType } });
   }
-  return startListening({ fetch: answer }, at);
+  return startListening({ fetch: answer }, { ...at, setting: "METRICS" });
 }
