@@ -194,3 +194,20 @@ test("the file of one's own data has what is stored, and no secret", async () =>
     .executeTakeFirstOrThrow();
   for (const secret of [key, password ?? "none"]) expect(JSON.stringify(stored)).not.toContain(secret);
 });
+
+test("the operator is refused an admin's account, and hears whether another admin is there", async () => {
+  await db.updateTable("users").set({ role: "user" }).execute();
+  const [{ account }, { account: other }] = [await newOwner(), await newOwner()];
+  const set = (userId: string, changed: { role?: string; banned?: boolean }) =>
+    db.updateTable("users").set(changed).where("id", "=", userId).execute();
+  const reason = async () => {
+    const deleted = await deleteAccountOf(db, account.email);
+    return deleted.ok ? "deleted" : deleted.refusal.reason;
+  };
+  await set(account.userId, { role: "admin" });
+  expect(await reason()).toBe("only-admin");
+  await set(other.userId, { role: "admin" });
+  expect(await reason()).toBe("admin-stays");
+  await set(other.userId, { banned: true });
+  expect(await reason()).toBe("only-admin");
+});

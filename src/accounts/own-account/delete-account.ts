@@ -16,7 +16,7 @@ import { closeLinks } from "../users.ts";
 /** Why an account is not deleted, for its holder and the operator alike. */
 type StaysRefusal = Refusal<"admin-stays"> | OwnerNeeded;
 
-type OperatorRefusal = Refusal<"user-not-found"> | StaysRefusal;
+type OperatorRefusal = Refusal<"user-not-found" | "only-admin"> | StaysRefusal;
 
 export type DeletionRefusal = Refusal<"password-wrong" | "site-busy"> | StaysRefusal | WaitRefusal | ChallengeRefusal;
 
@@ -51,7 +51,10 @@ export function ownDeletion({ db, attempts, onEvent }: Deps): OwnDeletion {
   };
 }
 
-/** Deletes the account of an address, for the operator's command line. Refuses as `deleteAccount`. */
+/**
+ * Deletes the account of an address, for the operator's command line. Refuses as `deleteAccount`; `only-admin` is an
+ * admin beside whom no other could make it a user.
+ */
 export async function deleteAccountOf(db: Database, email: string): Promise<Outcome<null, OperatorRefusal>> {
   return inTransaction<Outcome<null, OperatorRefusal>>(db, async (tx) => {
     const user = await tx
@@ -59,8 +62,16 @@ export async function deleteAccountOf(db: Database, email: string): Promise<Outc
       .select(["id as userId", "username", "email"])
       .where("email", "=", email.trim().toLowerCase())
       .executeTakeFirst();
-    return user ? deleteRows(tx, user) : refuse({ reason: "user-not-found" });
+    if (!user) return refuse({ reason: "user-not-found" });
+    const deleted = await deleteRows(tx, user);
+    const isAdmin = !deleted.ok && deleted.refusal.reason === "admin-stays";
+    return isAdmin && !(await hasOtherAdmin(tx, user.userId)) ? refuse({ reason: "only-admin" }) : deleted;
   });
+}
+
+async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
+  const admins = tx.selectFrom("users").select("id").where("role", "=", "admin").where("banned", "=", false);
+  return (await admins.where("id", "!=", userId).limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function deleteRows(tx: Transaction, account: Leaving): Promise<Outcome<null, StaysRefusal>> {

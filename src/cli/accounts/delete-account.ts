@@ -22,6 +22,10 @@ export const deleteAccountCommand: Command = {
           return fail(`There is no account of ${email}.`);
         case "admin-stays":
           return fail(`${email} is an admin. Another admin makes it a user first, on the page of users.`);
+        case "only-admin":
+          return fail(
+            `${email} is the only admin. Make a second one first: tambiolo grant-admin EMAIL. That admin makes ${email} a user, on the page of users.`,
+          );
         case "owner-needed":
           return fail(
             `${email} is the only owner of ${refusal.raffles.join(", ")}: raffles with entries, or that can still get some. Give them another owner first.`,
