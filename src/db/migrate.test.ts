@@ -75,7 +75,7 @@ describe("migrating", () => {
     await rm(join(folder, "001-first.sql"));
     expect(await migrateHere()).toEqual({
       ok: false,
-      refusal: expect.stringMatching(/001-first\.sql.*newer version/),
+      refusal: expect.stringMatching(/001-first\.sql.*newer version.* restore the backup from before the upgrade/),
     });
   });
 

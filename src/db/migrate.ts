@@ -198,7 +198,7 @@ function missingOf(rows: readonly Applied[], migrations: readonly Migration[]): 
     if (migration === undefined && numberOf(name) > newest && (worksFrom ?? 0) <= newest) continue;
     if (migration?.name !== name) {
       return refuse(
-        `The database holds the migration ${name}, which this version of the site does not: it was made by a newer version, so install that one.`,
+        `The database holds the migration ${name}, which this version of the site does not: it was made by a newer version. Install that one, or restore the backup from before the upgrade.`,
       );
     }
     if (migration.checksum !== checksum && FORMER_CHECKSUMS[name] !== checksum) {
