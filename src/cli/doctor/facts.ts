@@ -48,8 +48,8 @@ export type Facts = {
 /** A folder, or the nearest one above it that is there already. */
 export type Disk = { readonly folder: string; readonly freeBytes: number; readonly writable: boolean };
 
-/** What `/readyz` answered on PORT; not ready is also a site that takes too long. */
-export type SiteAnswer = "ready" | "not ready" | "another program" | "nothing";
+/** What `/readyz` answered on PORT; not ready is also a site that takes too long, and full its database's disk. */
+export type SiteAnswer = "ready" | "not ready" | "full" | "another program" | "nothing";
 
 export type DatabaseFacts = {
   /** The version of PostgreSQL: "18.1". */

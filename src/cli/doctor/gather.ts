@@ -62,14 +62,16 @@ export async function gatherFacts(
   };
 }
 
-async function askSite({ host, port }: Config, signal: AbortSignal): Promise<SiteAnswer> {
+/** Asks the site whether it is ready. */
+export async function askSite({ host, port }: Pick<Config, "host" | "port">, signal: AbortSignal): Promise<SiteAnswer> {
   const here = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   const address = `http://${here.includes(":") ? `[${here}]` : here}:${port}/readyz`;
   try {
     const answer = await fetch(address, { redirect: "manual", signal: limited(signal) });
     const { status } = (await answer.json()) as { status?: unknown };
     if (answer.status === 200 && status === "ok") return "ready";
-    return answer.status === 503 ? "not ready" : "another program";
+    if (answer.status !== 503) return "another program";
+    return status === "full" ? "full" : "not ready";
   } catch (error) {
     if ((error as Error).name === "TimeoutError") return "not ready";
     // `fetch` says of every lost connection that it failed; only its cause has the code.

@@ -110,6 +110,7 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
   ["a killed restore", { leftovers: ["/data/restoring-1-a"] }, [/^warning Disk: \/data\/restoring-1-a .+ delete it/]],
   ["a stopped site", { site: "nothing" }, [/^warning Site: No site answers/]],
   ["a site that waits", { site: "not ready" }, [/^problem Site: .+ not ready/]],
+  ["a site with a full disk", { site: "full" }, [/^problem Site: .+ disk is full: make room/]],
   ["a taken port", { site: "another program" }, [/^problem Site: Another program/]],
   ["an old Node", { node: "22.9.0" }, [/^problem Versions: Node is 22/]],
   ["a database that is away", { database: refuse("It is away.") }, [/^problem Database: It is away\.$/]],

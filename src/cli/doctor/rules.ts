@@ -54,6 +54,11 @@ export function diagnose(facts: Facts): Finding[] {
 
 function judgeSite({ site }: Facts): Found[] {
   if (site === "ready") return [ok("The site answers, and reaches its database.")];
+  if (site === "full") {
+    return [
+      problem("The site takes nothing, for its database's disk is full: make room (docs/operations-emergency.md)."),
+    ];
+  }
   if (site === "not ready") return [problem("The site is started and not ready: read its log for the reason.")];
   return site === "nothing"
     ? [warning("No site answers on PORT: start it, or call the doctor with the site's PORT.")]
