@@ -156,7 +156,12 @@ describe("an admin", () => {
     const { half, next } = await halfSignIn();
     expect([next, (await accountOf(half))?.hasSecondFactor]).toEqual(["done", false]);
     expect(await accounts.renewBackupCodes(account, codes[0] ?? "")).toMatchObject({ ok: false });
-    expect(await resetSecondFactor(deps, "nobody@example.com")).toMatchObject({ ok: false });
+    expect(await resetSecondFactor(deps, "nobody@example.com")).toMatchObject({
+      refusal: { reason: "user-not-found" },
+    });
+    // Without a factor it logs nobody out.
+    expect(await resetSecondFactor(deps, email)).toMatchObject({ refusal: { reason: "no-second-factor" } });
+    expect(await accountOf(half)).not.toBeNull();
   });
 });
 

@@ -207,7 +207,7 @@ async function changeUser(
 export async function resetSecondFactor(
   { db, clock }: Deps,
   email: string,
-): Promise<Outcome<void, Refusal<"user-not-found">>> {
+): Promise<Outcome<void, Refusal<"user-not-found" | "no-second-factor">>> {
   return inTransaction(db, async (tx) => {
     const user = await tx
       .selectFrom("users")
@@ -215,6 +215,9 @@ export async function resetSecondFactor(
       .where("email", "=", email.trim().toLowerCase())
       .executeTakeFirst();
     if (!user) return refuse({ reason: "user-not-found" });
+    const factor = tx.selectFrom("userSecondFactors").select("userId").where("userId", "=", user.id);
+    const confirmed = await factor.where("confirmedAt", "is not", null).forUpdate().executeTakeFirst();
+    if (!confirmed) return refuse({ reason: "no-second-factor" });
     await removeSecondFactor(tx, user.id);
     await tx.deleteFrom("userSessions").where("userId", "=", user.id).execute();
     const operator = mintAdminScope(user.id, "operator (reset-totp)");

@@ -13,7 +13,13 @@ export const resetTotpCommand: Command = {
     if (!config.ok) return fail(config.refusal);
     return besideSite(config.value, async (db) => {
       const reset = await resetSecondFactor({ db, clock: systemClock }, email);
-      if (!reset.ok) return fail(`There is no account of ${email}.`);
+      if (!reset.ok) {
+        return fail(
+          reset.refusal.reason === "user-not-found"
+            ? `There is no account of ${email}.`
+            : `${email} has no second factor: nothing was changed.`,
+        );
+      }
       console.log(`${email} has no second factor now, and is logged out everywhere.`);
       return 0;
     });
