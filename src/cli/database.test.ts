@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { readConfig } from "#src/config/config.ts";
-import { besideSite } from "./database.ts";
+import { besideSite, openUnchanged } from "./database.ts";
 
 it("a command for a site that is elsewhere makes no database, and says how to name the right folder", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-elsewhere-"));
@@ -16,4 +16,14 @@ it("a command for a site that is elsewhere makes no database, and says how to na
   expect(work).not.toHaveBeenCalled();
   expect(await readdir(dataDir)).toEqual([]);
   await rm(dataDir, { recursive: true });
+});
+
+it("a server that is away is named by where its address was given", async () => {
+  const config = readConfig({ DATABASE_URL: "postgresql://127.0.0.1:1/raffles" });
+  if (!config.ok) throw new Error(config.refusal);
+  const { signal } = new AbortController();
+  const ofSetting = { ok: false, refusal: expect.stringMatching(/^Cannot use the database of DATABASE_URL: /) };
+  expect(await openUnchanged(config.value, signal)).toEqual(ofSetting);
+  const ofMove = { ok: false, refusal: expect.stringMatching(/^Cannot use the new database: (?!.*DATABASE_URL)/) };
+  expect(await openUnchanged(config.value, signal, "the new database")).toEqual(ofMove);
 });

@@ -24,7 +24,12 @@ const CHECK_LIMIT_MS = 10_000;
 type Options = Omit<EmbeddedOptions, "dataDir"> & {
   /** DATABASE_SHARDED, which has to fit the database. Without it nobody looks. */
   readonly sharded?: boolean;
+  /** Whose address the database's is, for refusals; that of DATABASE_URL by default. */
+  readonly of?: AddressOf;
 };
+
+/** Where the address of a database was given: in the setting, or as the argument of `move`. */
+type AddressOf = "DATABASE_URL" | "the new database";
 
 /** The check of the operator's server: usable, away, or unsuitable for good. */
 type Checked = Outcome<void, { readonly line: string; readonly isAway: boolean }>;
@@ -71,22 +76,27 @@ async function openServer(connectionString: string, options: Options): Promise<O
 
 async function tryServer(
   connectionString: string,
-  options: Pick<Options, "onNews" | "signal" | "sharded">,
+  options: Pick<Options, "onNews" | "signal" | "sharded" | "of">,
 ): Promise<Checked> {
+  const { of = "DATABASE_URL" } = options;
   try {
-    const checked = await checkServer(connectionString);
+    const checked = await checkServer(connectionString, of);
     if (!checked.ok) return refuse({ line: checked.refusal, isAway: false });
     const migrated = await bringUpToDate(connectionString, options);
     if (!migrated.ok) return refuse({ line: migrated.refusal, isAway: false });
     reportApplied(migrated.value, options);
     return accept(undefined);
   } catch (error) {
-    return refuse({ line: lineOf(error), isAway: isDatabaseAway(error) });
+    return refuse({ line: lineOf(error, of), isAway: isDatabaseAway(error) });
   }
 }
 
-function lineOf(error: unknown): string {
-  return `Cannot use the database of DATABASE_URL: ${(error as Error).message || "no answer"}.`;
+function lineOf(error: unknown, of: AddressOf): string {
+  return `Cannot use ${databaseOf(of)}: ${(error as Error).message || "no answer"}.`;
+}
+
+function databaseOf(of: AddressOf): string {
+  return of === "DATABASE_URL" ? "the database of DATABASE_URL" : of;
 }
 
 /**
@@ -97,16 +107,17 @@ function lineOf(error: unknown): string {
 export async function openUnchanged(
   { databaseUrl, dataDir }: Config,
   signal: AbortSignal,
+  of: AddressOf = "DATABASE_URL",
 ): Promise<Outcome<EmbeddedPostgres, string>> {
   if (databaseUrl === undefined) {
     const missing = refuseMissing(dataDir);
     return missing ?? startEmbeddedPostgres({ dataDir, beside: true, signal });
   }
   try {
-    const checked = await checkServer(databaseUrl);
+    const checked = await checkServer(databaseUrl, of);
     return checked.ok ? accept({ connectionString: databaseUrl, stop: () => Promise.resolve() }) : checked;
   } catch (error) {
-    return refuse(lineOf(error));
+    return refuse(lineOf(error, of));
   }
 }
 
@@ -163,7 +174,7 @@ export async function besideSite(
 const NOTHING_SAID = { version: "unknown", number: 0, encoding: "unknown", standby: false };
 
 /** Checks the operator's server before its first use: the version, the encoding, and that it is not a standby. */
-async function checkServer(connectionString: string): Promise<Outcome<void, string>> {
+async function checkServer(connectionString: string, of: AddressOf): Promise<Outcome<void, string>> {
   return askOnce(connectionString, async (client) => {
     const { rows } = await client.query<{ version: string; number: number; encoding: string; standby: boolean }>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -173,12 +184,12 @@ async function checkServer(connectionString: string): Promise<Outcome<void, stri
     // It counts as away until it is promoted, or the address leads to the primary.
     if (standby) throw new DatabaseAwayError("it is a standby, which takes no changes");
     if (number < OLDEST_MAJOR * 10_000) {
-      return refuse(`The server of DATABASE_URL is PostgreSQL ${version}: version ${OLDEST_MAJOR} or newer is needed.`);
+      return refuse(`The server of ${of} is PostgreSQL ${version}: version ${OLDEST_MAJOR} or newer is needed.`);
     }
     if (encoding !== "UTF8") {
-      return refuse(`The database of DATABASE_URL is encoded as ${encoding}: create one with encoding 'UTF8'.`);
+      return refuse(`Cannot use ${databaseOf(of)}, encoded as ${encoding}: create one with encoding 'UTF8'.`);
     }
-    const fault = await poolFault(connectionString);
+    const fault = await poolFault(connectionString, of);
     return fault === undefined ? accept(undefined) : refuse(fault);
   });
 }

@@ -30,8 +30,8 @@ export const moveCommand: Command = {
     if (databaseSharded)
       return fail("The tables are spread by Citus (DATABASE_SHARDED), and move does not gather them.");
     const { signal } = listenForStop(env);
-    const usable = await openUnchanged({ ...config.value, databaseUrl: address }, signal);
-    if (!usable.ok) return fail(`The new database: ${usable.refusal}`);
+    const usable = await openUnchanged({ ...config.value, databaseUrl: address }, signal, "the new database");
+    if (!usable.ok) return fail(usable.refusal);
     const moved = await moveFrom(config.value, address, signal);
     if (!moved.ok) return fail(moved.refusal);
     if (databaseUrl === undefined) await noteMoved(config.value.dataDir);
@@ -86,7 +86,8 @@ async function moveBetween(
   try {
     const claimed = await claimTarget(source, target);
     if (!claimed.ok) return claimed;
-    const migrated = await openDatabase({ ...config, databaseUrl: address }, { beside: true, signal, sharded: false });
+    const options = { beside: true, signal, sharded: false, of: "the new database" } as const;
+    const migrated = await openDatabase({ ...config, databaseUrl: address }, options);
     if (!migrated.ok) return refuse(`The new database: ${migrated.refusal}`);
     console.log("Copying ...");
     const moved = await moveDatabase(source, target);

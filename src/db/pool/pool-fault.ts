@@ -5,29 +5,30 @@ import { SESSION_LIMITS } from "../connect.ts";
 /** Word on a quiet server arrives in milliseconds, on a busy one in a second. */
 const WORD_LIMIT_MS = 5_000;
 
-const NEXT = "name the server itself in DATABASE_URL, or a pool in session mode (see docs/operations.md)";
+const NEXT = "name the server itself, or a pool in session mode (see docs/operations.md)";
 
 /**
  * Asks whether what answers at the address is good for a site: a server, or a pool that leaves each client its own
  * connection. A pool in transaction mode looks well for a while, and then loses notifications and prepared statements.
  *
+ * @param of whose address it is: the name of the setting, or of the database
  * @returns one line for the operator if it is not
  */
-export async function poolFault(connectionString: string): Promise<string | undefined> {
+export async function poolFault(connectionString: string, of = "DATABASE_URL"): Promise<string | undefined> {
   const [listener, speaker] = [connectionTo(connectionString), connectionTo(connectionString)];
   try {
     // As the site's own connections do, with its limits.
     await Promise.all([listener.connect(), speaker.connect()]);
     if (!(await isHeard(listener, speaker))) {
-      return `The address of DATABASE_URL leads through a pool in transaction mode, which loses notifications: ${NEXT}.`;
+      return `The address of ${of} leads through a pool in transaction mode, which loses notifications: ${NEXT}.`;
     }
     const dropped = await droppedLimit(listener);
     if (dropped === undefined) return undefined;
-    return `The pool of DATABASE_URL drops what the site asks of each connection (${dropped} is 0): ${NEXT}.`;
+    return `The pool of ${of} drops what the site asks of each connection (${dropped} is 0): ${NEXT}.`;
   } catch (error) {
     const { message } = error as Error;
     if (!message.includes("unsupported startup parameter")) throw error;
-    return `The pool of DATABASE_URL refuses what the site asks of each connection (${message}): ${NEXT}.`;
+    return `The pool of ${of} refuses what the site asks of each connection (${message}): ${NEXT}.`;
   } finally {
     for (const client of [listener, speaker]) client.end().catch(() => undefined);
   }
