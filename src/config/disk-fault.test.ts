@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { mountSmallDisk, type SmallDisk } from "../../tests/support/small-disk.ts";
-import { describeDiskFault, makeFolder } from "./disk-fault.ts";
+import { describeDiskFault, describeFolderFault, makeFolder } from "./disk-fault.ts";
 import { loadSecret } from "./secret.ts";
 
 const mounted = mountSmallDisk(1);
@@ -21,6 +21,10 @@ test("a full or read-only disk is one line that names the file", () => {
     /^The disk of \/opt\/build is read-only/,
   );
   expect(describeDiskFault(failed("EDQUOT"))).toContain("quota");
+  // A draft's random name says nothing.
+  expect(describeFolderFault(failed("EROFS", { path: "/data/postgres/tambiolo.conf.a1b2" }), "/data")).toBe(
+    "The disk of /data is read-only: mount it for writing, or name another folder.",
+  );
 });
 
 test("every other error stays what it is", () => {

@@ -15,10 +15,21 @@ const FAULTS: Readonly<Record<string, string>> = {
  * @returns undefined for every other error
  */
 export function describeDiskFault(error: unknown, file = "a file"): string | undefined {
+  const met = findFault(error);
+  return met && `The disk of ${met.path ?? file} ${met.fault}.`;
+}
+
+/** As describeDiskFault, of a folder whose files have names that say nothing to an operator. */
+export function describeFolderFault(error: unknown, folder: string): string | undefined {
+  const met = findFault(error);
+  return met && `The disk of ${folder} ${met.fault}.`;
+}
+
+function findFault(error: unknown): { readonly fault: string; readonly path: string | undefined } | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code, path, dest } = one as NodeJS.ErrnoException & { dest?: string };
     const fault = code === undefined ? undefined : FAULTS[code];
-    if (fault !== undefined) return `The disk of ${dest ?? path ?? file} ${fault}.`;
+    if (fault !== undefined) return { fault, path: dest ?? path };
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HoldNews } from "../../tests/support/hold-database.ts";
+import { mountSmallDisk } from "../../tests/support/small-disk.ts";
 import { isAlive, readPostmaster } from "./embedded/postmaster.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 
@@ -43,6 +44,17 @@ afterEach(async () => {
     child.kill("SIGTERM");
     await ended;
   }
+});
+
+const mounted = mountSmallDisk(1);
+const disk = typeof mounted === "string" ? undefined : mounted;
+afterAll(() => disk?.remove());
+
+test.skipIf(!disk)("a read-only DATA_DIR is named, and not the random name of a draft in it", async () => {
+  disk?.makeReadOnly();
+  const dataDir = disk?.folder ?? "";
+  const refusal = `The disk of ${dataDir} is read-only: mount it for writing, or name another folder.`;
+  expect(await startEmbeddedPostgres({ dataDir })).toEqual({ ok: false, refusal });
 });
 
 describe("the bundled PostgreSQL", () => {

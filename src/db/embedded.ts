@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { describeDiskFault } from "#src/config/disk-fault.ts";
+import { describeDiskFault, describeFolderFault } from "#src/config/disk-fault.ts";
 import { type Account, chooseAccount } from "./embedded/account.ts";
 import { type Binaries, findBinaries } from "./embedded/binaries.ts";
 import { makeDataFolder, prepareCluster, writeSettings } from "./embedded/cluster.ts";
@@ -59,6 +59,16 @@ type Place = { readonly folder: string; readonly account: Account; readonly bina
  * @returns the running server, or one line for the operator: another site has the folder, or why it cannot start
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<Outcome<EmbeddedPostgres, string>> {
+  try {
+    return await startInFolder(options);
+  } catch (error) {
+    const line = describeFolderFault(error, options.dataDir);
+    if (line === undefined) throw error;
+    return refuse(line);
+  }
+}
+
+async function startInFolder(options: EmbeddedOptions): Promise<Outcome<EmbeddedPostgres, string>> {
   const place = await preparePlace(options.dataDir);
   if (!place.ok) return place;
   const acquired = await acquire(place.value, options, {});
