@@ -1,7 +1,9 @@
-import { resolve } from "node:path";
+import { access, constants } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { isEncrypted } from "#src/backup/archive.ts";
 import { restoreBackup } from "#src/backup/restore-backup.ts";
 import { readConfig } from "#src/config/config.ts";
+import { describeDiskFault } from "#src/config/disk-fault.ts";
 import { lookAtSecret } from "#src/config/secret.ts";
 import { type Command, fail } from "../command.ts";
 import { askPassphrase } from "./passphrase.ts";
@@ -16,6 +18,8 @@ export const restoreCommand: Command = {
     if (!config.ok) return fail(config.refusal);
     const { backupPassphrase, secret, dataDir } = config.value;
     const file = resolve(name);
+    const unusable = (await whyUnreadable(file)) ?? (await whyUnwritable(dataDir));
+    if (unusable !== undefined) return fail(unusable);
     const passphrase = isEncrypted(file) ? (backupPassphrase ?? (await askPassphrase(false))) : undefined;
     if (isEncrypted(file) && !passphrase) return fail("Set BACKUP_PASSPHRASE, or type it in a terminal.");
     const restored = await restoreBackup({ file, passphrase }, { ...config.value, env, replace });
@@ -39,3 +43,29 @@ export const restoreCommand: Command = {
     return 0;
   },
 };
+
+/** Why no backup can be read from a file, in one line for the operator. What is in it is looked at later. */
+export async function whyUnreadable(file: string): Promise<string | undefined> {
+  const error = await accessFault(file, constants.R_OK);
+  if (error === undefined) return undefined;
+  if (error.code === "ENOENT") return `There is no file ${file}: name the backup to restore.`;
+  return `${file} cannot be read (${error.code}): restore as a user that may read it.`;
+}
+
+/** Why nothing can be restored into a folder, in one line for the operator. One that is absent would be made. */
+export async function whyUnwritable(dataDir: string, folder = dataDir): Promise<string | undefined> {
+  const error = await accessFault(folder, constants.W_OK);
+  if (error === undefined) return undefined;
+  if (error.code === "ENOENT" && dirname(folder) !== folder) return whyUnwritable(dataDir, dirname(folder));
+  return (
+    describeDiskFault(error) ??
+    `${folder} cannot be written (${error.code}), for DATA_DIR ${dataDir}: restore as the site's user, or name another.`
+  );
+}
+
+async function accessFault(path: string, mode: number): Promise<NodeJS.ErrnoException | undefined> {
+  return access(path, mode).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  );
+}
