@@ -3,8 +3,9 @@ import { loadChain } from "../chain.ts";
 import { type Command, fail } from "../command.ts";
 import { loadPlans } from "../plans.ts";
 import { listenForStop } from "../stop-signal.ts";
+import type { Finding } from "./findings.ts";
 import { gatherFacts } from "./gather.ts";
-import { diagnose, type Finding } from "./rules.ts";
+import { diagnose } from "./rules.ts";
 
 /** Says what is wrong with a running or stopped site, and what to do. It changes nothing, and prints no secret. */
 export const doctorCommand: Command = {

@@ -17,6 +17,7 @@ export type Facts = {
     | "mailPerDay"
     | "databaseUrl"
     | "backupDir"
+    | "workers"
   >;
   /** Variables that look like settings and are none. */
   readonly misspelt: readonly Misspelling[];
@@ -54,6 +55,10 @@ export type SiteAnswer = "ready" | "not ready" | "full" | "another program" | "n
 export type DatabaseFacts = {
   /** The version of PostgreSQL: "18.1". */
   readonly version: string;
+  /** Whether it compiles queries. */
+  readonly compiles: boolean;
+  /** How many connections it lets those open who are no superusers. */
+  readonly connections: number;
   /** The database's time against this machine's. */
   readonly aheadMs: number;
   /** Migrations that it still needs; refused with one line where it is not of this version of the site. */

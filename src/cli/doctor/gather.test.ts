@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { askSite } from "./gather.ts";
+import { createTestDatabase } from "../../../tests/support/database.ts";
+import { askDatabase, askSite } from "./gather.ts";
 
 test.for([
   [200, { status: "ok" }, "ready"],
@@ -19,4 +20,13 @@ test.for([
   });
   const { port } = server.address() as AddressInfo;
   expect(await askSite({ host: "127.0.0.1", port }, new AbortController().signal)).toBe(answer);
+});
+
+test("a server's room for connections is what it leaves to those who are no superusers", async () => {
+  const { db, pool, close } = await createTestDatabase();
+  onTestFinished(close);
+  const { rows } = await pool.query<{ all: number }>(
+    "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as all",
+  );
+  expect(await askDatabase(db)).toMatchObject({ connections: rows[0]?.all, compiles: false });
 });

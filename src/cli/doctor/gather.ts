@@ -135,15 +135,20 @@ async function lookAtDatabase(config: Config, signal: AbortSignal): Promise<Outc
   }
 }
 
-async function askDatabase(db: Database): Promise<DatabaseFacts> {
+/** Asks a database what the rules judge it by. */
+export async function askDatabase(db: Database): Promise<DatabaseFacts> {
   const pending = await pendingMigrations(db);
   // The connection is open by now, so that the answer takes a moment only.
-  const { rows } = await sql<{ version: string; time: Date }>`
-    select current_setting('server_version') as version, clock_timestamp() as time`.execute(db);
+  const { rows } = await sql<{ version: string; time: Date; compiles: boolean; connections: number }>`
+    select current_setting('server_version') as version, clock_timestamp() as time, pg_jit_available() as compiles,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int as connections`.execute(db);
   const now = systemClock().getTime();
   const [server] = rows;
   return {
     version: server?.version.split(" ")[0] ?? "unknown",
+    compiles: server?.compiles ?? false,
+    connections: server?.connections ?? 0,
     aheadMs: (server?.time.getTime() ?? now) - now,
     pending,
     newer: await newerMigrations(db),

@@ -20,7 +20,15 @@ const CONTENT: Content = {
   mails: { failed: 0, held: 0, deferred: 0, waitingSince: null },
   witnesses: [{ url: "https://bakery.ph", askedAt: hoursAgo(1), failure: null }],
 };
-const DATABASE: DatabaseFacts = { version: "18.1", aheadMs: 20, pending: accept([]), newer: [], content: CONTENT };
+const DATABASE: DatabaseFacts = {
+  version: "18.1",
+  compiles: false,
+  connections: 97,
+  aheadMs: 20,
+  pending: accept([]),
+  newer: [],
+  content: CONTENT,
+};
 
 /** A site with which nothing is wrong. */
 const HEALTHY: Facts = {
@@ -34,6 +42,7 @@ const HEALTHY: Facts = {
     databaseUrl: undefined,
     backupDir: "/backups",
     witnesses: ["https://bakery.ph"],
+    workers: 1,
   },
   misspelt: [],
   leftovers: [],
@@ -100,6 +109,7 @@ test("of a healthy site every finding is in order, and no topic is left out", ()
   ]);
 });
 
+const ELSEWHERE = { databaseUrl: "postgresql://elsewhere/it" };
 const NO_RAFFLES = { newestRaffle: null, siteKey: null };
 const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
   [
@@ -129,6 +139,18 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
     database({ newer: ["999-a.sql"] }),
     [/^warning Database: A newer version .+999-a\.sql/],
   ],
+  [
+    "a server that compiles queries",
+    { ...settings(ELSEWHERE), ...database({ compiles: true }) },
+    [/^warning Database: .+ jit = off/],
+  ],
+  ["room for eight workers", settings({ ...ELSEWHERE, workers: 8 }), []],
+  [
+    "no room for all workers",
+    settings({ ...ELSEWHERE, workers: 16 }),
+    [/^warning Database: .+ 97 connections, and WORKERS 16 needs 158: raise max_connections/],
+  ],
+  ["the bundled server's own settings", database({ compiles: true, connections: 1 }), []],
   ["a clock behind", { relayAheadMs: 61_000 }, [/^problem Clock: .+ 61 s behind the network's: switch on/]],
   ["a clock ahead", { relayAheadMs: -6_000 }, [/^warning Clock: .+ 6 s ahead of the network's/]],
   ["no relay", { relayAheadMs: undefined }, [/^warning Clock: No relay/]],
@@ -138,7 +160,7 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
   ["a nearly full disk", { dataDisk: disk(2.9) }, [/^warning Disk: Only 2\.9 GiB/]],
   [
     "a full disk beside a database elsewhere",
-    { ...settings({ databaseUrl: "postgresql://elsewhere/it" }), dataDisk: disk(0.9) },
+    { ...settings(ELSEWHERE), dataDisk: disk(0.9) },
     [/^warning Disk: Only 0\.9 GiB/],
   ],
   ["a disk for no more backups", { backupDisk: disk(0.9, true, "/backups") }, [/^warning Disk: .+ BACKUP_DIR/]],

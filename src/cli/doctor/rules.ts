@@ -2,15 +2,9 @@ import { resolve } from "node:path";
 import { LITTLE_ROOM } from "#src/app/free-room.ts";
 import { isLoopback } from "#src/config/loopback.ts";
 import { describeMisspelling } from "#src/config/setting-names.ts";
-import type { Disk, Facts } from "./facts.ts";
-
-type Level = "ok" | "warning" | "problem";
-
-/** One sentence on one topic; of a warning or a problem it says what to do next. */
-export type Finding = { readonly level: Level; readonly topic: string; readonly says: string };
-
-/** What a rule finds on its topic. */
-type Found = Omit<Finding, "topic">;
+import { connectionsOfAll } from "../workers.ts";
+import type { DatabaseFacts, Disk, Facts } from "./facts.ts";
+import { count, type Finding, type Found, ok, problem, warning } from "./findings.ts";
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000] as const;
 
@@ -78,9 +72,12 @@ function judgeVersions({ program, node, database }: Facts): Found[] {
   return findings;
 }
 
-function judgeDatabase({ database }: Facts): Found[] {
+function judgeDatabase({ database, settings }: Facts): Found[] {
   if (!database.ok) return [problem(database.refusal)];
-  const { pending, newer } = database.value;
+  return [...judgeSchema(database.value), ...(settings.databaseUrl ? judgeServer(database.value, settings) : [])];
+}
+
+function judgeSchema({ pending, newer }: DatabaseFacts): Found[] {
   if (!pending.ok) return [problem(pending.refusal)];
   const { length } = pending.value;
   if (length === 0 && newer.length > 0) {
@@ -88,6 +85,20 @@ function judgeDatabase({ database }: Facts): Found[] {
   }
   if (length === 0) return [ok("The database is up to date.")];
   return [warning(`${count(length, "migration")} ${length === 1 ? "waits" : "wait"}: start the site to apply them.`)];
+}
+
+/** Settings of the operator's own server, as docs/operations.md asks for; the bundled one has them. */
+function judgeServer({ compiles, connections }: DatabaseFacts, { workers }: Facts["settings"]): Found[] {
+  const findings: Found[] = [];
+  if (compiles) {
+    findings.push(warning("PostgreSQL compiles queries, for longer than it reads: alter database ... set jit = off."));
+  }
+  const needed = connectionsOfAll(workers);
+  if (connections < needed) {
+    const room = `PostgreSQL lets the site open ${count(connections, "connection")}`;
+    findings.push(warning(`${room}, and WORKERS ${workers} needs ${needed}: raise max_connections, or lower WORKERS.`));
+  }
+  return findings;
 }
 
 function judgeClock({ now, relayAheadMs, database }: Facts): Found[] {
@@ -273,20 +284,4 @@ function judgeBackup({ settings, backupDisk, newestBackup, now }: Facts): Found[
   if (age < BACKUP_LATE.warning) return [ok(`${says}.`)];
   const late = `${says}: see that the site runs, and /admin/jobs.`;
   return [age < BACKUP_LATE.problem ? warning(late) : problem(late)];
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
-}
-
-function ok(says: string): Found {
-  return { level: "ok", says };
-}
-
-function warning(says: string): Found {
-  return { level: "warning", says };
-}
-
-function problem(says: string): Found {
-  return { level: "problem", says };
 }
