@@ -102,7 +102,7 @@ export function say(fault: FormFault): void {
   const sentence = failed.replace(/[^.!?]$/, "$&.");
   unshown = fault.kind === "stale" && last && fault.shownAt ? { ...last, shownAt: fault.shownAt } : null;
   const asker = pressed?.dataset.asks === undefined ? form : pressed;
-  if (asker.dataset.asks !== undefined && last && !last.isOffline && isLost(fault)) {
+  if (asker.dataset.asks !== undefined && last && isLost(fault, last)) {
     show("info", [texts.unknown]);
     void settleLost(asker.dataset.asks, asker.dataset, last, () => show("error", [sentence, texts.undone]));
     return;
@@ -112,7 +112,8 @@ export function say(fault: FormFault): void {
 }
 
 /** Whether the site may have taken the form, although no answer of its own came. */
-function isLost({ kind, message, isUnsent }: FormFault): boolean {
+function isLost({ kind, message, isUnsent }: FormFault, { isOffline }: Sent): boolean {
+  if (isOffline && kind === "offline") return false;
   return !message && !isUnsent && kind !== "stale" && kind !== "renewed";
 }
 
