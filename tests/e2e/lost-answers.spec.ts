@@ -77,6 +77,11 @@ test("a lock that never arrived is said to be unknown at first, then not done, a
   await page.route("**/*", (route) => route.abort());
   await yes(page, "Yes, lock it for ever").click();
   await expect(page.getByRole("status")).toHaveText(/^No answer came, so we do not know yet whether it arrived/);
+  // A second press, without a network by now, says no more of the first.
+  await page.context().setOffline(true);
+  await yes(page, "Yes, lock it for ever").click();
+  await expect(page.getByRole("status")).toHaveText(/^No answer came, so we do not know yet whether it arrived/);
+  await page.context().setOffline(false);
   await page.unroute("**/*");
   await expect(page.getByText("It was not done. Please press again.")).toBeVisible();
   await expect(page.getByText("What you typed")).toHaveCount(0);

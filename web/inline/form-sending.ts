@@ -33,8 +33,10 @@ let hasTyped = false;
 export function isSentAlready(form: HTMLFormElement, button: HTMLElement | null): boolean {
   if (pressed?.form === form && pressed.button === button && isRouterBusy()) return true;
   pressed = { form, button };
+  // What an earlier press did is still to be found out, whatever became of this one.
+  const isSought = search !== null && last?.form === form;
   unsay();
-  last = { form, button, isOffline: !navigator.onLine };
+  last = { form, button, isOffline: !isSought && !navigator.onLine };
   const sent = unshown;
   unshown = null;
   if (sent?.form !== form || sent.button !== button) return false;
@@ -150,6 +152,7 @@ function isTypedInto(): boolean {
 /** Removes the messages of an earlier try, and ends its search. */
 function unsay(): void {
   search?.abort();
+  search = null;
   delete document.documentElement.dataset.unsent;
   for (const said of document.querySelectorAll("[data-said]")) said.remove();
 }
