@@ -8,12 +8,14 @@ it.each([
   ["Ma. Ana de la Cruz", "Ma. Ana", "de la Cruz"],
   ["José San Juan Jr.", "José", "San Juan Jr."],
   ["Reyes Jr., Ben", "Ben", "Reyes Jr."],
-  ["Ben Reyes, Jr.", "Ben", "Reyes, Jr."],
+  ["Ben Reyes, Jr.", "Ben", "Reyes Jr."],
   ["Anna von der Heide", "Anna", "von der Heide"],
   ["Santa Cruz", "Santa", "Cruz"],
   ["Leo II", "Leo", "II"],
   ["@ana", "@ana", ""],
-  ["A, B, C", "A, B,", "C"],
+  ["SANTOS, MARIA, R.", "MARIA R.", "SANTOS"],
+  ["Reyes Ben,", "Reyes", "Ben"],
+  [", Ben", "Ben", ""],
 ])("parts %s", (name, firstName, lastName) => {
   expect(partsOfName(name)).toEqual({ firstName, lastName });
 });

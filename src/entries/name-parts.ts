@@ -5,20 +5,24 @@ const PARTICLES = new Set("da de dela delas delos del der di dos la las los san 
 const SUFFIXES = new Set("jr sr ii iii iv".split(" "));
 
 /**
- * A name in two parts. The last name is what stands before a comma, else the last word with the particles before it
- * and a suffix after it. One word is a first name.
+ * A name in two parts. The last name is what stands before the first comma, else the last word with the particles
+ * before it and a suffix after it. One word is a first name.
  */
 export function partsOfName(name: string): { readonly firstName: string; readonly lastName: string } {
-  const [before = "", after = "", ...more] = name.split(/\s*,\s*/u);
-  if (before !== "" && after !== "" && more.length === 0 && !isIn(SUFFIXES, after)) {
-    return { firstName: after, lastName: before };
+  const [before = "", ...after] = name
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (after.length > 0 && !(after.length === 1 && isIn(SUFFIXES, after[0]))) {
+    return { firstName: after.join(" "), lastName: before };
   }
-  const words = name.split(" ");
+  const words = [before, ...after].join(" ").split(" ");
   let cut = words.length - 1;
   if (cut > 1 && isIn(SUFFIXES, words[cut])) cut -= 1;
   while (cut > 1 && isIn(PARTICLES, words[cut - 1])) cut -= 1;
-  if (cut < 1) return { firstName: name, lastName: "" };
-  return { firstName: words.slice(0, cut).join(" "), lastName: words.slice(cut).join(" ") };
+  return cut < 1
+    ? { firstName: words.join(" "), lastName: "" }
+    : { firstName: words.slice(0, cut).join(" "), lastName: words.slice(cut).join(" ") };
 }
 
 function isIn(known: ReadonlySet<string>, word = ""): boolean {

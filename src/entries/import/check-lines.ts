@@ -102,7 +102,8 @@ function checkLine(
     string
   >;
   const { source: named, fullName, ...parts } = written;
-  const person = { ...parts, ...(fullName !== "" && partsOfName(fullName.replace(/\s+/gu, " "))) };
+  const isWhole = parts.firstName === "" && parts.lastName === "";
+  const person = { ...parts, ...(isWhole && partsOfName(fullName.replace(/\s+/gu, " "))) };
   const ticks = tickable(raffle.rules).map(({ id, number }) => {
     const place = mapping.rules?.[id];
     const typed = cellAt(place);
