@@ -74,7 +74,7 @@ async function whyNot({ dataDir, replace }: RestoreTarget): Promise<string | und
   const attempt = await tryHold(join(dataDir, "postgres"));
   if (attempt.found === "held") await attempt.hold.client.end();
   if (attempt.found !== "absent") return `A site is running in ${dataDir}: stop it first.`;
-  const there = await present(dataDir);
+  const there = (await present(dataDir)).filter((part) => part !== PLANS);
   if (there.length === 0 || replace) return undefined;
   return `${dataDir} has ${there.join(" and ")} already: give another DATA_DIR, or --replace, which moves them aside.`;
 }
@@ -83,6 +83,9 @@ async function present(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch((): string[] => []);
   return PARTS.filter((part) => names.includes(part));
 }
+
+/** The operator's plans alone are no site, and stay where a backup has none. */
+const PLANS = "plans.json";
 
 /** Checks that the backup is of the kind of server that is to have it. */
 async function checkKind(
@@ -115,10 +118,11 @@ async function giveToOwner(draft: string, dataDir: string): Promise<void> {
 
 /** Moves what was there aside, and the restored files to where it was. */
 async function putInPlace(draft: string, dataDir: string): Promise<string | undefined> {
-  const there = await present(dataDir);
+  const restored = await present(draft);
+  const there = (await present(dataDir)).filter((part) => part !== PLANS || restored.includes(part));
   const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(":", "")}`);
   if (there.length > 0) await mkdir(aside, { mode: 0o700 });
   for (const part of there) await rename(join(dataDir, part), join(aside, part));
-  for (const part of await present(draft)) await rename(join(draft, part), join(dataDir, part));
+  for (const part of restored) await rename(join(draft, part), join(dataDir, part));
   return there.length > 0 ? aside : undefined;
 }
