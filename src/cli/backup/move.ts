@@ -34,8 +34,9 @@ export const moveCommand: Command = {
     if (!usable.ok) return fail(usable.refusal);
     const moved = await moveFrom(config.value, address, signal);
     if (!moved.ok) return fail(moved.refusal);
-    if (databaseUrl === undefined) await noteMoved(config.value.dataDir);
     console.log(moved.value);
+    // The move is done, whether a full disk takes the note or not.
+    if (databaseUrl === undefined) await noteMoved(config.value.dataDir).catch(() => undefined);
     const keep = secret === undefined ? "DATA_DIR, whose secret it needs," : "SECRET and DATA_DIR";
     const old = databaseUrl === undefined ? "DATA_DIR/postgres" : "the old database";
     console.log(`The old data is still in ${old}: delete it when the site runs well without it.`);
