@@ -136,10 +136,11 @@ async function sayWhatIsOdd({ backupDir, dataDir, databaseUrl }: Config, env: En
   const moved = databaseUrl === undefined ? movedWarning(dataDir) : null;
   if (moved) say(moved);
   if (backupDir === undefined) return;
-  if (!existsSync(backupDir)) say(`BACKUP_DIR is made: ${backupDir}. If a disk belongs there, mount it first.`);
+  const isThere = existsSync(backupDir);
   const tried = await probe(backupDir, true);
   if (!tried.ok)
     say(`NO BACKUP CAN BE WRITTEN to BACKUP_DIR: ${tried.refusal}. Give the folder to this user, or name another.`);
+  else if (!isThere) say(`BACKUP_DIR is made: ${backupDir}. If a disk belongs there, mount it first.`);
 }
 
 /** Warns of a secret that is not the database's, at each start: it looks intact, but no access code works. */
