@@ -26,11 +26,11 @@ const OF_THE_SYSTEM = new Set([
   "EAI_AGAIN",
 ]);
 
-/**
- * SQLSTATEs of a server that stops, was killed, starts, has become a standby, or lacks its own files while they are
- * replaced (58P01). Class 08: connection exceptions.
- */
-const OF_THE_SERVER = /^(08...|57P01|57P02|57P03|25006|58P01)$/;
+/** SQLSTATEs of a server that stops, was killed, starts or has become a standby. Class 08: connection exceptions. */
+const OF_THE_SERVER = /^(08...|57P01|57P02|57P03|25006)$/;
+
+/** What a server says whose own libraries are being replaced (58P01). Its data have the same code, and other words. */
+const WITHOUT_ITS_LIBRARIES = /^could not access file "/;
 
 /** SQLSTATEs of an overloaded server: too many connections, a lock timeout, a statement timeout. */
 const OVERLOADED = new Set(["53300", "55P03", "57014"]);
@@ -57,6 +57,7 @@ export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseAwayError || OF_THE_DRIVER.test(error.message)) return true;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined) return false;
+  if (code === "58P01") return WITHOUT_ITS_LIBRARIES.test(error.message);
   return OF_THE_SYSTEM.has(code) || OF_THE_SERVER.test(code) || (code === "ENOENT" && syscall === "connect");
 }
 
