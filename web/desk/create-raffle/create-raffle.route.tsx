@@ -110,8 +110,8 @@ export default CreateRaffle;
 
 async function createRaffle(sent: SentForm<null, Typed>): Promise<Outcome<Done, Refused>> {
   const { context, site, deps, form, typed } = sent;
+  // Who may not organise it any more gets no pictures of it, and a raffle all the same.
   const proof = await proveCopied(sent);
-  if (proof && !proof.ok) return proof;
   const { body, places } = raffleBody(typed.values, form);
   const owner = await context.get(accountContext)();
   const made = await createRaffleFrom(
@@ -120,7 +120,7 @@ async function createRaffle(sent: SentForm<null, Typed>): Promise<Outcome<Done, 
     {
       banner: await uploadOf(form, "banner"),
       pictures: await readPictures(form, places),
-      picturesFrom: proof && { scope: proof.value, ...readRemovals(form) },
+      picturesFrom: proof?.ok ? { scope: proof.value, ...readRemovals(form) } : null,
     },
   );
   if (!made.ok) {
@@ -202,7 +202,8 @@ async function proveCopied(screen: Pick<Screen, "url" | "request" | "context" | 
 async function loadCopy(screen: Screen) {
   const { url, context, site, language, timeZone } = screen;
   const proof = await proveCopied(screen);
-  if (!proof) return null;
+  // A page that answers a form shows what was typed.
+  if (!proof || (!proof.ok && screen.request.method === "POST")) return null;
   const from = url.searchParams.get("from") ?? "";
   if (!proof.ok) throw redirectDocument(`/open-desk/${encodeURIComponent(from)}?to=edit-raffle`);
   const raffle = await raffleOf(context, proof.value.raffleId);
