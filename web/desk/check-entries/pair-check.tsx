@@ -101,7 +101,7 @@ export function PairNotice({ result: { intent, typed, done, refusal } }: { reado
   const { verdict, name } = done;
   if (intent === "undo") return <Notice kind="info">{t("check.pairs.undone")}</Notice>;
   return (
-    <form method="post" className="notice notice-success pair-done" data-sent="" data-failed={t("check.failed")}>
+    <form method="post" className="notice notice-success pair-done" data-failed={t("check.failed")}>
       <p role="status">{t(`check.pairs.done.${verdict}`, name ?? {})}</p>
       <input type="hidden" name="firstId" value={typed.pair.firstId} />
       <input type="hidden" name="secondId" value={typed.pair.secondId} />

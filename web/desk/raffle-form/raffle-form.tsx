@@ -132,6 +132,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
       }),
     );
     setOutdated(refusal);
+    setRemoved(null);
     setFilled(name);
   };
 

@@ -69,9 +69,10 @@ type RestoreProps = {
 export function Restore({ removed, list, at, count, changeInPlace }: RestoreProps) {
   const { t } = useTranslation("raffles");
   if (removed?.list !== list || at !== Math.min(removed.index + 1, count)) return null;
+  const noun = list === "prizes" ? "prize" : "rule";
   return (
     <p className="actions" role="status">
-      {t("create.removed", { name: nameOf(removed) || removed.index + 1 })}
+      {t("create.removed", { name: nameOf(removed) || t(`create.${noun}`, { number: removed.index + 1 }) })}
       <ScriptButton label={t("create.restore")} onClick={changeInPlace({ do: "restore", ...removed })} />
     </p>
   );
