@@ -56,7 +56,10 @@ export async function openDatabase(config: Config, options: Options): Promise<Ou
 }
 
 function reportApplied({ applied }: Migrated, { onNews }: Pick<EmbeddedOptions, "onNews">): void {
-  if (applied.length > 0) onNews?.(`The database is brought up to date: ${applied.join(", ")}.`);
+  if (applied.length === 0) return;
+  // Of a new database nobody wants eighty names.
+  const isNew = applied[0]?.startsWith("001-");
+  onNews?.(isNew ? "The database is made." : `The database is brought up to date: ${applied.join(", ")}.`);
 }
 
 /** Opens the operator's server. If it is away, or goes away meanwhile, this waits for it. */

@@ -114,6 +114,7 @@ describe("a site", () => {
     const dataDir = join(place, "data");
     const site = await start({ dataDir, env: { RATE_LIMITS: "off" } });
     expect(site.log()).toContain("RATE_LIMITS IS OFF");
+    expect(site.log()).toContain("The database is made.\n");
     const server = await readPostmaster(join(dataDir, "postgres"));
 
     const second = await run(["serve"], { DATA_DIR: dataDir, PORT: String(await freePort()) });
