@@ -15,7 +15,7 @@ import { type Config, readConfig, SETTINGS } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { describeMisspelling, findMisspelt } from "#src/config/setting-names.ts";
-import { connectDatabase } from "#src/db/connect.ts";
+import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening } from "#src/server/start.ts";
 import { movedWarning } from "./backup/moved.ts";
@@ -106,10 +106,10 @@ async function serve(
   if (!opened.ok) return opened;
   try {
     const { connectionString } = opened.value;
-    await warnOfOtherSecret(connectionString, secret.value, isSecretNew);
     const pages = ownPages ?? BUILT_PAGES;
     const ran = await runSite(
       { config, secret: secret.value, chain: chain.value, plans: plans.value, connectionString, log, pages },
+      isSecretNew,
       stop,
       endWith,
     );
@@ -144,22 +144,18 @@ async function sayWhatIsOdd({ backupDir, dataDir, databaseUrl }: Config, env: En
 }
 
 /** Warns of a secret that is not the database's, at each start: it looks intact, but no access code works. */
-async function warnOfOtherSecret(connectionString: string, secret: Uint8Array, isNew: boolean): Promise<void> {
-  const { db, close } = connectDatabase({ connectionString, maxConnections: 1 });
-  try {
-    if (await ownsDatabase(db, secret, isNew)) return;
-    say(
-      "THE SECRET IS NOT THE ONE OF THIS DATABASE: its access codes open nothing, and everybody is logged out. " +
-        "Put back the secret that belongs to it, as SECRET or in DATA_DIR/secret.",
-    );
-  } finally {
-    await close();
-  }
+async function warnOfOtherSecret(db: Database, secret: Uint8Array, isNew: boolean): Promise<void> {
+  if (await ownsDatabase(db, secret, isNew)) return;
+  say(
+    "THE SECRET IS NOT THE ONE OF THIS DATABASE: its access codes open nothing, and everybody is logged out. " +
+      "Put back the secret that belongs to it, as SECRET or in DATA_DIR/secret.",
+  );
 }
 
 /** Runs the background work, and answers requests in this process or in workers, until a stop is requested. */
 async function runSite(
   deps: Omit<ProcessParts, "db" | "presence" | "pool" | "registry">,
+  isSecretNew: boolean,
   stop: StopSignal,
   onLost: (line: string) => void,
 ): Promise<Outcome<void, string>> {
@@ -173,6 +169,7 @@ async function runSite(
   const parts = { ...deps, db, presence, pool, registry };
   let background: Background | undefined;
   try {
+    await warnOfOtherSecret(db, deps.secret, isSecretNew);
     if (registry) createBackgroundMetrics(registry, db, { ...config, secret: deps.secret });
     const watching = registry && config.metrics && (await serveMetrics(registry, config.metrics, config.workers));
     if (watching && !watching.ok) return watching;
