@@ -10,6 +10,9 @@ import { Decrypter, Encrypter } from "age-encryption";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { hashed, type Part, PRIVATE, partsOf, type ReadPart, SUMS, sumLine, tarOf } from "./tar.ts";
 
+/** The operator's plans, in a DATA_DIR and in an archive. */
+export const PLANS = "plans.json";
+
 /** What a DATA_DIR, and so an archive, can hold. No name leads out of the folder. */
 const KNOWN = /^(secret|plans\.json|database\.dump|(pages|postgres)(\/(?!\.{1,2}(\/|$))[^/\0]+)*)$/;
 /** Level 1 takes a third of the time of the usual 6 and makes files a tenth larger. */

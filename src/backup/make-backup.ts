@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { writeArchive } from "./archive.ts";
+import { PLANS, writeArchive } from "./archive.ts";
 import { baseBackup } from "./base-backup.ts";
 import { DUMP, dumpDatabase } from "./dump.ts";
 import { type Part, partsOf } from "./tar.ts";
@@ -94,8 +94,8 @@ async function write(to: BackupTarget, parts: () => AsyncIterable<Part>): Promis
 /** The secret, unless it is a setting, and the operator's own pages and plans. */
 async function* besideDatabase(dataDir: string, secret: string | undefined): AsyncGenerator<Part> {
   if (secret === undefined) yield fileAs("secret", join(dataDir, "secret"));
-  const plans = join(dataDir, "plans.json");
-  if (existsSync(plans)) yield fileAs("plans.json", plans);
+  const plans = join(dataDir, PLANS);
+  if (existsSync(plans)) yield fileAs(PLANS, plans);
   const pages = await readdir(join(dataDir, "pages"), { withFileTypes: true }).catch(() => []);
   for (const page of pages) {
     if (page.isFile()) yield fileAs(`pages/${page.name}`, join(dataDir, "pages", page.name));

@@ -6,12 +6,12 @@ import type { Environment } from "#src/config/env.ts";
 import { BUNDLED_MAJOR } from "#src/db/embedded/binaries.ts";
 import { makeDataFolder } from "#src/db/embedded/cluster.ts";
 import { tryHold } from "#src/db/embedded/hold.ts";
-import { readArchive } from "./archive.ts";
+import { PLANS, readArchive } from "./archive.ts";
 import { DUMP, restoreDatabase } from "./dump.ts";
 import { holdForRestore, removeEarlier, UNPACKING } from "./leftovers.ts";
 
 /** What a backup puts into DATA_DIR. The database is last: until then a start finds no site. */
-const PARTS = ["pages", "plans.json", "secret", "postgres"] as const;
+const PARTS = ["pages", PLANS, "secret", "postgres"] as const;
 
 export type RestoreTarget = Pick<Config, "dataDir" | "databaseUrl"> & {
   readonly env: Environment;
@@ -74,7 +74,7 @@ async function whyNot({ dataDir, replace }: RestoreTarget): Promise<string | und
   const attempt = await tryHold(join(dataDir, "postgres"));
   if (attempt.found === "held") await attempt.hold.client.end();
   if (attempt.found !== "absent") return `A site is running in ${dataDir}: stop it first.`;
-  const there = (await present(dataDir)).filter((part) => part !== PLANS);
+  const there = (await present(dataDir)).filter(isOfSite);
   if (there.length === 0 || replace) return undefined;
   return `${dataDir} has ${there.join(" and ")} already: give another DATA_DIR, or --replace, which moves them aside.`;
 }
@@ -84,8 +84,10 @@ async function present(dataDir: string): Promise<string[]> {
   return PARTS.filter((part) => names.includes(part));
 }
 
-/** The operator's plans alone are no site, and stay where a backup has none. */
-const PLANS = "plans.json";
+/** Whether a part says that a site is there. The operator's plans alone do not, and stay where a backup has none. */
+function isOfSite(part: string): boolean {
+  return part !== PLANS;
+}
 
 /** Checks that the backup is of the kind of server that is to have it. */
 async function checkKind(
@@ -119,7 +121,7 @@ async function giveToOwner(draft: string, dataDir: string): Promise<void> {
 /** Moves what was there aside, and the restored files to where it was. */
 async function putInPlace(draft: string, dataDir: string): Promise<string | undefined> {
   const restored = await present(draft);
-  const there = (await present(dataDir)).filter((part) => part !== PLANS || restored.includes(part));
+  const there = (await present(dataDir)).filter((part) => isOfSite(part) || restored.includes(part));
   const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(":", "")}`);
   if (there.length > 0) await mkdir(aside, { mode: 0o700 });
   for (const part of there) await rename(join(dataDir, part), join(aside, part));
