@@ -1,3 +1,4 @@
+import { type Standing, standingIn } from "#src/entries/standing/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
 /** From Filipino legends and stories: they enter no raffle. */
@@ -39,4 +40,10 @@ export const INVENTED_LOCK = "0123456789abcdef".repeat(4);
 /** The raffle as it is before the evening, whatever happened of it since. */
 export function unlocked(raffle: PublicRaffle): PublicRaffle {
   return { ...raffle, open: true, lockedAt: null, roundAt: null, drawnAt: null, announcedAt: null };
+}
+
+/** The standing of an invented entry, which did every rule and wished for nothing. */
+export function inventedStanding(raffle: PublicRaffle): Standing {
+  const doneRules = raffle.rules.map(({ id }) => id);
+  return standingIn(raffle)({ doneRules, claimedRules: [], earned: {}, wishes: [], disqualifiedFor: null });
 }

@@ -3,7 +3,6 @@ import { PRIZE_FOOT } from "#src/claims/mails/winner.ts";
 import { lockWords } from "#src/draws/lock/lock-words.ts";
 import { lockedMail } from "#src/draws/mails/list-locked.ts";
 import { type EntrantMail, entrantMailTemplate, entryWords } from "#src/entries/mails/recipient.ts";
-import { standingIn } from "#src/entries/standing/rules.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -11,7 +10,7 @@ import { raffleFace } from "#src/mail/face.ts";
 import { mailBody } from "#src/mail/template-html.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
-import { INVENTED_LOCK, INVENTED_WINNER } from "./invented.ts";
+import { INVENTED_LOCK, INVENTED_WINNER, inventedStanding } from "./invented.ts";
 
 /** A mail as its reader would see it. Nobody is sent it. */
 export type RehearsedMail = { readonly subject: string; readonly html: string };
@@ -27,8 +26,7 @@ type MailContext = {
 export async function rehearsedLockMail(raffle: PublicRaffle, context: MailContext): Promise<RehearsedMail> {
   const { language, config, screen } = context;
   const words = entryWords(raffle, INVENTED_WINNER, language, config);
-  const doneRules = raffle.rules.map(({ id }) => id);
-  const standing = standingIn(raffle)({ doneRules, claimedRules: [], earned: {}, wishes: [], disqualifiedFor: null });
+  const standing = inventedStanding(raffle);
   const mail = lockedMail(words, {
     ticket: INVENTED_WINNER.ticket,
     state: "in",

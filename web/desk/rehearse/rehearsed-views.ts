@@ -1,7 +1,6 @@
 import { waysOf } from "#src/claims/claiming/schema.ts";
 import type { ClaimSettings } from "#src/claims/settings.ts";
 import { shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
-import { standingIn } from "#src/entries/standing/rules.ts";
 import { standingView } from "#src/entries/standing/standing-line.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -11,15 +10,14 @@ import { raffleView } from "../../page/views/raffle-view.ts";
 import type { ClaimPageData } from "../../site/claim/claim-form.tsx";
 import type { CheckView } from "../check-entries/pair-check.tsx";
 import type { VoucherView } from "../voucher/voucher-check.tsx";
-import { INVENTED_LOOK_ALIKE, INVENTED_WINNER } from "./invented.ts";
+import { INVENTED_LOOK_ALIKE, INVENTED_WINNER, inventedStanding } from "./invented.ts";
 
 /** The check of a list in which somebody entered twice. */
 export function rehearsedPair(
   raffle: PublicRaffle,
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ): CheckView {
-  const doneRules = raffle.rules.map(({ id }) => id);
-  const standing = standingIn(raffle)({ doneRules, claimedRules: [], earned: {}, wishes: [], disqualifiedFor: null });
+  const standing = inventedStanding(raffle);
   const entryOf = ({
     ticket: _,
     voucherCode: _code,
