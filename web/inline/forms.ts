@@ -36,15 +36,14 @@ addEventListener("input", (event) => {
   if (field && !hydrates) forgive(field);
   if (form && form.dataset.draft !== undefined) isTyped(form);
 });
+addEventListener("pagehide", save);
+document.addEventListener("visibilitychange", () => document.hidden && save());
+document.addEventListener(FORM_EVENTS.unsent, (event) => say((event as CustomEvent<FormFault>).detail));
+document.addEventListener(FORM_EVENTS.sent, isTaken);
+document.addEventListener(FORM_EVENTS.settled, settle);
 
 /** Takes back the error of a field that is corrected. Where React runs the page, the field does it. */
 function forgive(field: Element): void {
   field.removeAttribute("aria-invalid");
   field.closest(".field")?.querySelector(".field-error")?.remove();
 }
-
-addEventListener("pagehide", save);
-document.addEventListener("visibilitychange", () => document.hidden && save());
-document.addEventListener(FORM_EVENTS.unsent, (event) => say((event as CustomEvent<FormFault>).detail));
-document.addEventListener(FORM_EVENTS.sent, isTaken);
-document.addEventListener(FORM_EVENTS.settled, settle);
