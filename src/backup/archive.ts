@@ -75,7 +75,7 @@ export async function readArchive(
     return accept(names);
   } catch (error) {
     const { code, message, syscall } = error as NodeJS.ErrnoException;
-    if (syscall !== undefined) return refuse(`Cannot restore ${file}: ${message} (${code}).`);
+    if (syscall !== undefined) return refuse(`Cannot read ${file}, or unpack it: ${message} (${code}).`);
     return refuse(
       /no identity matched/.test(message) ? `${file} has another passphrase, or is damaged.` : damaged(file),
     );

@@ -34,17 +34,18 @@ export async function dumpDatabase(server: Server, file: string): Promise<Outcom
 }
 
 /**
- * Fills an empty database of the operator's own from a dump, whole or not at all.
+ * Fills an empty database from a dump, whole or not at all.
  *
+ * @param atLeast the oldest version of pg_restore that will do; by default, the server's
  * @returns nothing; the refusal is one line for the operator: the database is not empty, or why pg_restore failed
  */
-export async function restoreDatabase(server: Server, file: string): Promise<Outcome<void, string>> {
+export async function restoreDatabase(server: Server, file: string, atLeast?: number): Promise<Outcome<void, string>> {
   const asked = await askServer(server.databaseUrl);
   if (!asked.ok) return asked;
   if (asked.value.tables > 0) {
     return refuse("The database of DATABASE_URL has tables already: restore into a new, empty database.");
   }
-  const program = await findProgram("pg_restore", asked.value.major);
+  const program = await findProgram("pg_restore", atLeast ?? asked.value.major);
   if (!program.ok) return program;
   const whole = ["--no-owner", "--no-privileges", "--no-comments", "--single-transaction", "--exit-on-error"];
   return run(server, program.value, [...whole, file]);

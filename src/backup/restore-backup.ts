@@ -56,7 +56,7 @@ async function restoreHeld(
     const read = await readArchive(from.file, draft, from.passphrase);
     if (!read.ok) return read;
     const names = read.value;
-    const fits = await checkKind(names, draft, to.databaseUrl);
+    const fits = await checkKind(names, draft, to.databaseUrl !== undefined);
     if (!fits.ok) return fits;
     if (to.databaseUrl !== undefined) {
       const filled = await restoreDatabase({ databaseUrl: to.databaseUrl, env: to.env }, join(draft, DUMP));
@@ -89,19 +89,25 @@ function isOfSite(part: string): boolean {
   return part !== PLANS;
 }
 
-/** Checks that the backup is of the kind of server that is to have it. */
-async function checkKind(
+/**
+ * Checks that an unpacked backup is of the kind of server that is to have it.
+ *
+ * @param names of its parts, as `readArchive` returns them
+ * @param isForOwn whether that is a server of the operator's own, or else the bundled one
+ * @returns nothing; the refusal is one line for the operator
+ */
+export async function checkKind(
   names: ReadonlySet<string>,
   draft: string,
-  databaseUrl: string | undefined,
+  isForOwn: boolean,
 ): Promise<Outcome<void, string>> {
   const isDump = names.has(DUMP);
   if (!isDump && !names.has("postgres/PG_VERSION")) return refuse("There is no database in this backup.");
-  if (isDump && databaseUrl === undefined) {
+  if (isDump && !isForOwn) {
     return refuse("This backup is of a PostgreSQL of your own: set DATABASE_URL to a new, empty database.");
   }
   if (isDump) return accept(undefined);
-  if (databaseUrl !== undefined) {
+  if (isForOwn) {
     return refuse("This backup is of the bundled PostgreSQL: restore it without DATABASE_URL.");
   }
   const version = (await readFile(join(draft, "postgres", "PG_VERSION"), "utf8")).trim();

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import("./demo.ts")).demoCommand,
   backup: async () => (await import("./backup/backup.ts")).backupCommand,
   restore: async () => (await import("./backup/restore.ts")).restoreCommand,
+  "check-backup": async () => (await import("./backup/check-backup.ts")).checkBackupCommand,
   move: async () => (await import("./backup/move.ts")).moveCommand,
   doctor: async () => (await import("./doctor/doctor.ts")).doctorCommand,
   "grant-admin": async () => (await import("./accounts/grant-admin.ts")).grantAdminCommand,

@@ -59,7 +59,21 @@ test("what is refused touches nothing", async () => {
   expect((await readdir(join(dataDir, aside))).toSorted()).toEqual(["plans.json", "postgres", "secret"]);
   expect(await readFile(join(dataDir, "plans.json"), "utf8")).toBe("[]");
 
+  // A check needs none of the site, and leaves nothing.
+  const aroundCheck = { DATA_DIR: join(place, "of-no-site"), TMPDIR: join(place, "temporary") };
+  await mkdir(aroundCheck.TMPDIR);
+  expect(await runCommand(["check-backup", file], aroundCheck)).toEqual({
+    code: 0,
+    said: `${file} can be restored: 0 raffles and 0 entries.\n`,
+  });
+
   await truncate(file, (await stat(file)).size - 1);
+  expect(await runCommand(["check-backup", file], aroundCheck)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("cut"),
+  });
+  expect(await readdir(aroundCheck.TMPDIR)).toEqual([]);
+  expect(existsSync(aroundCheck.DATA_DIR)).toBe(false);
   const cut = join(place, "of-a-cut-one");
   expect(await runCommand(["restore", file], { DATA_DIR: cut })).toMatchObject({
     code: 1,
@@ -98,6 +112,21 @@ describe.skipIf(DEBIAN_15 === undefined)("a PostgreSQL of the operator's own", (
     expect(await runCommand(["demo"], env)).toMatchObject({ code: 0 });
     const file = join(place, "own.tar.gz");
     expect(await runCommand(["backup", file], env)).toMatchObject({ code: 0 });
+
+    // Its raffles and entries are counted on the bundled server.
+    const check = await runCommand(["check-backup", file], { DATA_DIR: join(place, "own-check") });
+    const count = (table: string) =>
+      server.run("psql", "-XAt", `--dbname=${from}`, "--command", `select count(*) from ${table}`);
+    const [raffles, entries] = await Promise.all(
+      ["raffles", "entries"].map(async (table) => Number(await count(table))),
+    );
+    expect(check).toMatchObject({ code: 0 });
+    expect(check.said).toContain(`${file} can be restored: ${raffles} raffles and ${entries} entries.\nIts newest`);
+    const withOther = { DATA_DIR: join(place, "own-check"), SECRET: "of another site".repeat(3) };
+    expect(await runCommand(["check-backup", file], withOther)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("no access code opens"),
+    });
 
     const target = { DATA_DIR: join(place, "own-restored"), DATABASE_URL: to ?? "" };
     expect(await runCommand(["restore", file], { DATA_DIR: target.DATA_DIR })).toMatchObject({
