@@ -76,10 +76,16 @@ export default function Helping({ loaderData }: Route.ComponentProps) {
       </ul>
       {offline && <WaitingSlips view={offline} />}
       {helper !== null && (
-        <form method="post" className="form" data-leaves-helping={offline ? "" : undefined}>
-          <p className="hint">{t("helpers.home.leaveHint")}</p>
-          <Submit label={t("helpers.home.leave")} look="quiet" />
-        </form>
+        <>
+          <form method="post" className="form" data-leaves-helping={offline ? "" : undefined}>
+            <p className="hint">{t("helpers.home.leaveHint")}</p>
+            <Submit label={t("helpers.home.leave")} look="quiet" />
+          </form>
+          {/* A phone that was handed over to the counter knows its organiser no more. */}
+          <p>
+            <a href={`/open-desk/${codeId}?to=overview`}>{t("helpers.home.openDesk")}</a>
+          </p>
+        </>
       )}
     </>
   );

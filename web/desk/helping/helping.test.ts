@@ -55,6 +55,7 @@ describe("a helper's link", () => {
     const home = await (await phone.ask(`/helping/${codeId}`)).text();
     expect(home).toContain("As Ana");
     expect(home).toContain(`/look-up/${codeId}`);
+    expect(home).toContain(`<a href="/open-desk/${codeId}?to=overview">Is this your raffle? Open its desk</a>`);
     expect(home).not.toContain(`/add-entry/${codeId}`);
   });
 
