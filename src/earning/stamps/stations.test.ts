@@ -31,6 +31,23 @@ it("names stations, and sixty at most", async () => {
   expect(await addStations(api.site, scope, null)).toMatchObject(refused("invalid-fields"));
 });
 
+it("has no number left after 999 stations, ended ones too", async () => {
+  const raffle = await api.createRaffle({ rules: [{ details: "Visit us", proof: "visit" }] });
+  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
+  const proved = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
+  if (!proved.ok) throw new Error(proved.refusal.reason);
+  const add = (count: number) =>
+    addStations(api.site, proved.value, {
+      ruleId: raffle.rules[0]?.id,
+      stations: Array.from({ length: count }, () => ({ name: "X" })),
+    });
+  expect(await add(1)).toEqual({ ok: true, value: { added: 1 } });
+  await database.db.updateTable("stations").set({ number: 997 }).where("raffleId", "=", raffle.id).execute();
+  const field = expect.objectContaining({ key: "stationsUsedUp", params: { max: 999, left: 2 } });
+  expect(await add(3)).toMatchObject({ refusal: { fields: { stations: [field] } } });
+  expect(await add(2)).toEqual({ ok: true, value: { added: 2 } });
+});
+
 it("has codes of another key after a change of the site's secret, as soon as its screen asks again", async () => {
   const raffle = await api.createRaffle({ rules: [{ details: "Visit us", proof: "visit" }] });
   const claim = { raffle: raffle.id, accessCode: raffle.accessCode };

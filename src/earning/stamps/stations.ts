@@ -72,11 +72,10 @@ export async function addStations(
     }
     const before = await listStations(tx, raffleId);
     const open = before.filter((one) => one.ruleId === ruleId && one.endedAt === null).length;
-    if (open + stations.length > MAX_STATIONS) {
-      const params = { max: MAX_STATIONS, left: MAX_STATIONS - open };
-      return refuse({ reason: "invalid-fields", fields: { stations: [{ key: "stationsTooMany", params }] } } as const);
-    }
+    if (open + stations.length > MAX_STATIONS) return tooMany("stationsTooMany", MAX_STATIONS, open);
+    // Those that have ended hold their numbers, which stand on printed signs.
     const last = Math.max(0, ...before.map(({ number }) => number));
+    if (last + stations.length > MAX_STATION_NUMBER) return tooMany("stationsUsedUp", MAX_STATION_NUMBER, last);
     const rows = stations.map((station, place) => {
       const id = newId();
       const sealedKey = newStationKey(secret, id).sealedKey;
@@ -90,6 +89,11 @@ export async function addStations(
     }
     return accept({ added: rows.length });
   });
+}
+
+function tooMany(key: "stationsTooMany" | "stationsUsedUp", max: number, used: number) {
+  const params = { max, left: max - used };
+  return refuse({ reason: "invalid-fields", fields: { stations: [{ key, params }] } } as const);
 }
 
 /** All stations of a raffle in the order in which they were made, also those that have ended. */
