@@ -152,10 +152,17 @@ export async function forgetDeletions({ db, clock, secret }: ForgetDeps): Promis
     );
     for (const [raffleId, rows] of Map.groupBy(ended, (row) => row.raffleId)) {
       const ids = rows.map(({ entryId }) => entryId);
-      await tx.deleteFrom("deletedEntries").where("raffleId", "=", raffleId).where("entryId", "in", ids).execute();
+      const erased = await tx
+        .deleteFrom("deletedEntries")
+        .where("raffleId", "=", raffleId)
+        .where("entryId", "in", ids)
+        .returning("entryId")
+        .execute();
       await eraseEntryChanges(tx, raffleId, ids, clock);
+      // Where rows cannot be skipped (Citus), two processes may read the same ones: who erases them notifies.
+      const own = new Set(erased.map(({ entryId }) => entryId));
       for (const row of rows) {
-        if (row.deletedBy === null) continue;
+        if (row.deletedBy === null || !own.has(row.entryId)) continue;
         await queueChangedByOther(tx, secret, row, { what: "deleted", by: row.deletedBy, reason: row.reason });
       }
     }
