@@ -224,6 +224,19 @@ describe("changing an event", () => {
     expect([again.status, again.body.version]).toEqual([200, 3]);
   });
 
+  it("keeps what another sent at the same time for another field, or refuses", async () => {
+    const { code, accessCode } = await createEvent();
+    const auth = asOrganiser(code, accessCode);
+    const sent = [{ title: "One" }, { srcCreateVoucherLink: "https://example.com/two" }];
+    const both = await Promise.all(sent.map((fields) => api.ask("PATCH", `/events/${code}`, fields, auth)));
+    const stored = (await api.ask("GET", `/events/${code}`)).body;
+    for (const [at, { status }] of both.entries()) {
+      if (status === 200) expect(stored).toMatchObject(sent[at] ?? {});
+      else expect(status).toBe(409);
+    }
+    expect(both.some(({ status }) => status === 200)).toBe(true);
+  });
+
   it("is checked like a new one", async () => {
     const { code, accessCode } = await createEvent();
     const auth = asOrganiser(code, accessCode);

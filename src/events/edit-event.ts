@@ -24,7 +24,7 @@ export type EditEventRefusal =
  * Changes an event from a request of the form or the API. Fields that are not sent stay as they are.
  *
  * @param body the request's untrusted body, of any shape
- * @param version the version that the edit is based on, untrusted; undefined skips the conflict check
+ * @param version the version that the edit is based on, untrusted; undefined for the present one
  * @returns the event's version after the edit
  */
 export async function editEventFrom(
@@ -33,8 +33,8 @@ export async function editEventFrom(
   body: unknown,
   version: unknown,
 ): Promise<Outcome<{ version: number }, EditEventRefusal>> {
-  const named = version === undefined ? null : Number(version);
-  if (named !== null && (!Number.isInteger(named) || named < 1)) {
+  const named = version === undefined ? undefined : Number(version);
+  if (named !== undefined && (!Number.isInteger(named) || named < 1)) {
     return refuse({ reason: "invalid-fields", fields: { version: [{ key: "eventVersionInvalid" }] } });
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
@@ -48,7 +48,8 @@ export async function editEventFrom(
   const admitted = await limits.admit({ policy: EDIT_EVENT, address, subjects: [scope.eventId] }, solution);
   if (!admitted.ok) return admitted;
   try {
-    const change = { version: named, event: parsed.data };
+    // Fields that were not sent are as read above: who saves between that and the change is overwritten by neither.
+    const change = { version: named ?? stored.version, event: parsed.data };
     return await inTransaction(deps.db, (tx) => updateEvent(tx, scope, change, deps.clock));
   } catch (error) {
     const taken = identifierTaken(error);

@@ -62,14 +62,14 @@ export async function createEvent(
 /**
  * Replaces an event's fields and records the change in the audit log.
  *
- * @param change.version the version that the edit is based on; null overwrites any version
+ * @param change.version the version that the edit is based on
  * @returns the new version, or the present one if nothing differs; refuses with `event-conflict` for an older version
  * @throws as `createEvent`
  */
 export async function updateEvent(
   tx: Transaction,
   scope: EventScope,
-  change: { readonly version: number | null; readonly event: EventInput },
+  change: { readonly version: number; readonly event: EventInput },
   clock: Clock,
 ): Promise<Outcome<{ version: number }, Refusal<"event-not-found" | "event-conflict"> | IdentifierRefusal>> {
   const { eventId } = scope;
@@ -80,7 +80,7 @@ export async function updateEvent(
   const changed = names.filter((name) => change.event[name] !== stored[name]);
   // An unchanged event is no conflict, for example when a client repeats a request whose response was lost.
   if (changed.length === 0) return accept({ version: stored.version });
-  if (change.version !== null && change.version !== stored.version) {
+  if (change.version !== stored.version) {
     return refuse({ reason: "event-conflict", fields: { version: [{ key: "eventConflict" }] } });
   }
   const isClaimed = changed.includes("raffleIdentifier");
