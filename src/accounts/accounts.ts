@@ -262,9 +262,14 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
       return attempts.attempt<Cookies, "password-wrong">({ ...browser, email }, async () => {
         try {
           const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
-          const { headers } = await api.changePassword({ body, headers: headersOf(browser), returnHeaders: true });
-          await followPasswordChange({ db, onEvent }, userId);
-          return accept(headers.getSetCookie());
+          const change = { body, headers: headersOf(browser), returnHeaders: true } as const;
+          const cookies = await inTransaction(db, async (tx) => {
+            const { headers } = await createAuth({ ...options, db: tx }).api.changePassword(change);
+            await followPasswordChange(tx, userId);
+            return headers.getSetCookie();
+          });
+          onEvent({ event: "password-changed", userId });
+          return accept(cookies);
         } catch (error) {
           if (codeOf(error) !== "INVALID_PASSWORD") throw error;
           return refuse({ reason: "password-wrong", fields: { current: [{ key: "currentPasswordWrong" }] } });

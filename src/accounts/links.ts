@@ -12,7 +12,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import type { AuthOptions, createAuth } from "./better-auth.ts";
+import { type AuthOptions, createAuth } from "./better-auth.ts";
 import { RESET_MAILS } from "./limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "./mails.ts";
 import { confirmNewEmail } from "./own-account/change-email.ts";
@@ -73,7 +73,9 @@ const VERIFICATION_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const LINK_INVALID = refuse({ reason: "link-invalid" } as const);
 
 /** The part of accounts.ts that uses links in mails. */
-export function accountLinks({ db, secret, auth, attempts, refuseWeakOf, onEvent }: Deps): AccountLinks {
+export function accountLinks({ auth, attempts, refuseWeakOf, onEvent, ...options }: Deps): AccountLinks {
+  const { db, secret } = options;
+
   async function holderOf(token: string) {
     if (!RESET_TOKEN.test(token)) return undefined;
     const { internalAdapter } = await auth.$context;
@@ -116,13 +118,17 @@ export function accountLinks({ db, secret, auth, attempts, refuseWeakOf, onEvent
         (await refuseWeakOf(typed, { ...user, userId: user.id, role: roleOf(user.role) })) ?? refuseWhileBusy();
       if (no) return no;
       try {
-        await auth.api.resetPassword({ body: { newPassword: read.value.password, token } });
+        await inTransaction(db, async (tx) => {
+          const { api } = createAuth({ ...options, db: tx });
+          await api.resetPassword({ body: { newPassword: read.value.password, token } });
+          await tx.updateTable("users").set({ emailVerified: true }).where("id", "=", user.id).execute();
+          await followPasswordChange(tx, user.id);
+        });
       } catch (error) {
         if (isAPIError(error) && error.body?.code === "INVALID_TOKEN") return LINK_INVALID;
         throw error;
       }
-      await db.updateTable("users").set({ emailVerified: true }).where("id", "=", user.id).execute();
-      await followPasswordChange({ db, onEvent }, user.id);
+      onEvent({ event: "password-changed", userId: user.id });
       return accept(undefined);
     },
 

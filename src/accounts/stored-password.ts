@@ -1,8 +1,7 @@
-import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password-hash.ts";
@@ -12,22 +11,16 @@ import { closeLinks } from "./users.ts";
 export const PASSWORD_CHANGED = "password-changed";
 
 /**
- * What follows every new password of an account: its open links are closed, and its holder is notified. An address
- * that nobody proved gets no notice: it may be a stranger's.
+ * What follows every new password of an account, in the transaction that stores it: its open links are closed, and its
+ * holder is notified. An address that nobody proved gets no notice: it may be a stranger's.
  */
-export async function followPasswordChange(
-  { db, onEvent }: { readonly db: Database; readonly onEvent: OnSecurityEvent },
-  userId: string,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await closeLinks(tx, userId);
-    const users = tx.selectFrom("users").select(["emailVerified", "language"]).where("id", "=", userId);
-    const user = await users.executeTakeFirst();
-    // Gone, if its holder deleted it meanwhile.
-    if (!user?.emailVerified) return;
-    await queueMail(tx, { kind: PASSWORD_CHANGED, userId, language: (user.language ?? "en") as Language });
-  });
-  onEvent({ event: "password-changed", userId });
+export async function followPasswordChange(tx: Transaction, userId: string): Promise<void> {
+  await closeLinks(tx, userId);
+  const users = tx.selectFrom("users").select(["emailVerified", "language"]).where("id", "=", userId);
+  const user = await users.executeTakeFirst();
+  // Gone, if its holder deleted it meanwhile.
+  if (!user?.emailVerified) return;
+  await queueMail(tx, { kind: PASSWORD_CHANGED, userId, language: (user.language ?? "en") as Language });
 }
 
 /** Hashes a just proved password again if its stored hash was made with another cost than today's. */
