@@ -25,7 +25,7 @@ const LAST_CHUNK = "0\r\n\r\n";
 
 /**
  * Sends requests to a server of this machine over plain sockets. Node's own HTTP clients cost more than the servers
- * under test. Every figure shows the cost of this generator too (see `measureGenerator`).
+ * under test.
  */
 export async function load({ port, connections, seconds, next }: Load): Promise<LoadResult> {
   const milliseconds: number[] = [];

@@ -15,7 +15,7 @@ type ShowStageProps = {
   readonly now: number;
   /** The site's, for times where no script counts down to them. */
   readonly timeZone: string;
-  /** The shop's colours (web/page/accent-style.ts). */
+  /** The shop's colours (web/page/views/accent-style.ts). */
   readonly style?: CSSProperties | undefined;
   /**
    * The states after `state` of a practice, which needs no server: its stage says that it is one, and has a button that
