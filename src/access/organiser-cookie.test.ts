@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#src/base/clock.ts";
 import { newId } from "#src/base/ids.ts";
 import { addPass, heldPass, type PassKind, type Subject } from "./organiser-cookie.ts";
 
 const SECRET = Buffer.alloc(32, 7);
-const DAY_MS = 86_400_000;
 const NOW = new Date("2026-11-22T10:00:00Z");
 
 const subject = (): Subject => ({ id: newId(), accessCodeHash: Buffer.alloc(32, 1) });

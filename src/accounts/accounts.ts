@@ -1,7 +1,7 @@
 import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
 import { roleOf } from "#src/access/roles.ts";
 import { type AccountScope, mintAccountScope } from "#src/access/scope.ts";
-import { systemClock } from "#src/base/clock.ts";
+import { DAY_MS, systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -91,8 +91,6 @@ export type Accounts = AccountLinks &
 
 /** The time to type the second factor: enough to find and unlock a phone. */
 const CODE_WITHIN_MS = 600_000;
-
-const DAY_MS = 86_400_000;
 
 export type AccountOptions = AuthOptions & {
   readonly productName: string;

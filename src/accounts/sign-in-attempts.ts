@@ -1,5 +1,6 @@
 import { NO_LOCK_OUTS, type OnLockOut } from "#src/access/audit/lock-outs.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
+import { DAY_MS, HOUR_MS } from "#src/base/clock.ts";
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { MessageKey, Refusal } from "#src/base/refusal.ts";
 import type { AttemptCounter, CountedBy } from "#src/rate-limits/attempt-counter.ts";
@@ -17,8 +18,8 @@ export type WaitRefusal = Refusal<"too-many-requests">;
  */
 export const PASSWORDS = {
   action: "password",
-  network: { free: 10, windowMs: 3_600_000, doublesAfter: 10 },
-  site: { free: 200, windowMs: 3_600_000, doublesAfter: 200 },
+  network: { free: 10, windowMs: HOUR_MS, doublesAfter: 10 },
+  site: { free: 200, windowMs: HOUR_MS, doublesAfter: 200 },
 } as const satisfies ActionPolicy;
 
 /**
@@ -28,10 +29,10 @@ export const PASSWORDS = {
  */
 const RESETS = {
   action: "new password",
-  network: { free: 40, windowMs: 3_600_000, doublesAfter: 40 },
-  subject: { free: RESET_MAILS.freeADay, windowMs: 24 * 3_600_000, doublesAfter: 1 },
+  network: { free: 40, windowMs: HOUR_MS, doublesAfter: 40 },
+  subject: { free: RESET_MAILS.freeADay, windowMs: DAY_MS, doublesAfter: 1 },
   // What the users of a large site forget in an hour. Beyond it each mail of a flood costs more.
-  site: { free: 200, windowMs: 3_600_000, doublesAfter: 200 },
+  site: { free: 200, windowMs: HOUR_MS, doublesAfter: 200 },
   hardest: 16,
 } as const satisfies ActionPolicy;
 
@@ -74,8 +75,6 @@ export type SignInAttempts = {
   /** Counts a request to verify the account's own address. */
   countVerification(who: { readonly address: string; readonly email: string }): Promise<Refused<WaitRefusal> | null>;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Per network: enough for a school class at once, too few for a machine that checks thousands of addresses. */
 const REGISTRATIONS = inWindow(40, HOUR_MS);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { grantAdmin } from "#src/accounts/users.ts";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { indexNextEntries } from "#src/entries/lists/search-index.ts";
 import { adminWithCode } from "../../tests/support/admin.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
@@ -7,8 +8,6 @@ import { readSiteStats } from "./site-stats.ts";
 
 const api = await openTestApi();
 const { db, accounts } = api.site;
-
-const HOUR = 3_600_000;
 
 test("an admin reads how much there is, and what came in which hour of the last day", async () => {
   const password = "mango street at noon";
@@ -31,7 +30,7 @@ test("an admin reads how much there is, and what came in which hour of the last 
     [30, other],
   ] as const) {
     const entryCode = await api.enter(where);
-    const createdAt = new Date(now - hoursAgo * HOUR).toISOString();
+    const createdAt = new Date(now - hoursAgo * HOUR_MS).toISOString();
     await db.updateTable("entries").set({ createdAt }).where("entryCode", "=", entryCode).execute();
   }
   while ((await indexNextEntries(db)).changes > 0);
@@ -39,6 +38,6 @@ test("an admin reads how much there is, and what came in which hour of the last 
   expect(totals).toEqual({ raffles: 2, published: 1, users: 1, entries: 5, entriesOfDay: 4 });
   expect(hours).toHaveLength(25);
   const ofHour = (hoursAgo: number) =>
-    hours.find(({ from }) => Math.floor(from.getTime() / HOUR) === Math.floor(now / HOUR) - hoursAgo)?.entries;
+    hours.find(({ from }) => Math.floor(from.getTime() / HOUR_MS) === Math.floor(now / HOUR_MS) - hoursAgo)?.entries;
   expect([0, 1, 2, 23].map(ofHour)).toEqual([1, 0, 2, 1]);
 });

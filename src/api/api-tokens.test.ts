@@ -2,6 +2,7 @@ import pino from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type AccountScope, TOKEN_PERMISSIONS, type TokenPermission } from "#src/access/scope.ts";
 import { listTokens, makeToken, revokeToken } from "#src/access/tokens/tokens.ts";
+import { DAY_MS } from "#src/base/clock.ts";
 import { registerAccount } from "../../tests/support/account.ts";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
 import { eventBody } from "../../tests/support/event.ts";
@@ -18,7 +19,6 @@ const api = await openTestApi();
 const { site } = api;
 const { db } = site;
 const { account } = await registerAccount(site, "nena@example.com");
-const DAY_MS = 86_400_000;
 
 /** What no token may do, though an organiser may: a new code and a webhook would outlive the token. */
 const NEVER = /^POST \/api\/raffles\/\{idOrCode\}\/access-code$|\/webhooks\b/;

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "#src/base/clock.ts";
 import { createRoomReporter } from "./watch-disk.ts";
 
 const GIB = 2 ** 30;
-const MINUTE = 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
@@ -15,7 +15,7 @@ test("a disk that gets full is logged when it passes a limit, and then each hour
   const eachMinute = (minutes: number, free: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       report(free);
-      vi.advanceTimersByTime(MINUTE);
+      vi.advanceTimersByTime(MINUTE_MS);
     }
   };
   eachMinute(100, 20 * GIB);

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import { freeRoom, LITTLE_ROOM } from "./free-room.ts";
 
 const LOOK_EVERY_MS = 60_000;
 /** One line an hour while nothing changes: enough to be seen, and too few to fill what is left. */
-const REPEAT_MS = 3_600_000;
+const REPEAT_MS = HOUR_MS;
 
 type Level = "plenty" | "warning" | "problem";
 

@@ -1,7 +1,7 @@
 import { recordChange } from "#src/access/audit/audit.ts";
 import { readReason } from "#src/access/audit/reason.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
-import type { Clock } from "#src/base/clock.ts";
+import { type Clock, DAY_MS } from "#src/base/clock.ts";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -13,8 +13,6 @@ import { AGAIN_DAYS, MAX_EXTENSION_DAYS } from "./limits.ts";
 import { CLAIM_ANSWERED, CLAIM_EXTENDED } from "./mails/templates.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
-
-const DAY_MS = 86_400_000;
 
 /** Why an organiser cannot answer a claim: there is none, it is somebody else's by now, or its prize is handed over. */
 type NotOpen = Refusal<"claim-not-found" | "prize-replaced" | "prize-handed-over">;

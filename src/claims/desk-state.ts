@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { countOpenGroups } from "#src/draws/checking/read-check.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
@@ -34,7 +35,7 @@ export type DeskState = {
 const MANY = 99;
 
 /** Winners who are announced already are offered to a show on the day of the draw: later their prizes matter. */
-const SHOW_WITHIN_MS = ANNOUNCED_WITHIN_HOURS * 3_600_000;
+const SHOW_WITHIN_MS = ANNOUNCED_WITHIN_HOURS * HOUR_MS;
 
 /**
  * Where a raffle is on its way, by few queries. They cost about the same however many entries there are, but where a

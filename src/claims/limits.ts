@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
 
 /** The most characters of what organisers and winners type here. The database checks the same. */
@@ -18,9 +19,9 @@ export const CLAIM_LIMITS = {
 /** A claim with its pictures, which take a CPU second each. A winner needs a few tries; nobody claims for a crowd. */
 export const CLAIM_PRIZE: ActionPolicy = {
   action: "claim prize",
-  network: { free: 60, windowMs: 3_600_000, doublesAfter: 10 },
-  subject: { free: 20, windowMs: 3_600_000, doublesAfter: 5 },
-  site: { free: 1000, windowMs: 3_600_000, doublesAfter: 200 },
+  network: { free: 60, windowMs: HOUR_MS, doublesAfter: 10 },
+  subject: { free: 20, windowMs: HOUR_MS, doublesAfter: 5 },
+  site: { free: 1000, windowMs: HOUR_MS, doublesAfter: 200 },
 };
 
 /** How an organiser notifies a winner by hand. Mails are written down by the site itself. */

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#src/base/clock.ts";
 import type { DemoSite } from "#src/demo/demo-raffle.ts";
 import { type LoadedRaffle, loadDemo } from "#src/demo/load-demo.ts";
 import { type LoadedEvent, loadDemoEvent } from "#src/demo/load-demo-event.ts";
@@ -13,7 +14,6 @@ import { eraseExpiredEntries } from "#src/entries/retention/retention.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { describeDemo } from "./demo.ts";
 
-const DAY_MS = 86_400_000;
 const COUNTS = { raffles: 17, raffle_banners: 1, prizes: 65, rules: 41, entries: 341, events: 1 };
 /** Entries that are names of a list alone. */
 const NAMES = 20;

@@ -1,5 +1,6 @@
 import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { proveStaff } from "#src/access/staff/staff.ts";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { claimPrize } from "#src/claims/claiming/claim-prize.ts";
@@ -66,8 +67,6 @@ export async function playDraw(site: DemoSite, raffle: DemoRaffle, raffleId: str
     expectDone(await announceReplacement({ ...site, demonstration: { at } }, by, wanted), codeId);
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The claim of a ticket for a prize, and the proof of its winner. */
 async function heldBy(

@@ -2,6 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import type { Insertable } from "kysely";
 import { v5 } from "uuid";
 import { hashAccessCode } from "#src/access/codes/access-code.ts";
+import { DAY_MS } from "#src/base/clock.ts";
 import type { Database, Schema } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
@@ -36,7 +37,6 @@ export type LoadedRaffle = {
 /** A random namespace for this data: its ids are UUIDs of version 5 (RFC 9562, section 5.5) in this namespace. */
 export const DEMO_NAMESPACE = "7ad37ef3-5113-418a-b181-f09abe8ccc76";
 
-const DAY_MS = 86_400_000;
 const PUBLISH_HOUR = 9;
 const DUE_HOUR = 18;
 const DRAW_HOUR = 20;

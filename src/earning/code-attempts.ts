@@ -1,15 +1,16 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
 
-const GUESSES = { free: 15, windowMs: 6 * 3_600_000, doublesAfter: 4 };
+const GUESSES = { free: 15, windowMs: 6 * HOUR_MS, doublesAfter: 4 };
 
 /** A /24 or /48 has as few tries as with entry codes; a raffle has what a whole hall may need. */
 const TRIES = {
   network: GUESSES,
   wider: GUESSES,
-  subject: { free: 1_000, windowMs: 6 * 3_600_000, doublesAfter: 250 },
+  subject: { free: 1_000, windowMs: 6 * HOUR_MS, doublesAfter: 250 },
   site: GUESSES,
   siteCounts: "networks",
   hardest: 256,

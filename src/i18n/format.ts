@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#src/base/clock.ts";
 import { cached, LOCALES } from "./cached-formats.ts";
 import type { Language } from "./languages.ts";
 import { formatTime, HOUR } from "./timestamp.ts";
@@ -38,8 +39,8 @@ function formatYear(moment: Date, timeZone: string): string {
 
 /** The parts of a span, the largest first, in milliseconds. */
 const SPANS = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
   ["minute", 60_000],
 ] as const;
 

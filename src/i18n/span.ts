@@ -1,7 +1,6 @@
+import { MINUTE_MS } from "#src/base/clock.ts";
 import { cached, LOCALES } from "./cached-formats.ts";
 import type { Language } from "./languages.ts";
-
-const MINUTE_MS = 60_000;
 
 const UNITS = [
   ["day", 1_440],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { newId } from "#src/base/ids.ts";
 import { readConfig } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
@@ -9,7 +10,6 @@ import type { MailPlace, MailState } from "./schema.ts";
 import { queueMail, releaseDeferred, releaseHeld, takeWaiting } from "./write.ts";
 
 const RAFFLE = newId();
-const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
 let server: MailServer;

@@ -1,6 +1,5 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
-
-const HOUR = 3_600_000;
 
 /** The longest address of a push service; those of today have some 200 characters, those of Windows up to 700. */
 export const MAX_ENDPOINT = 1000;
@@ -24,7 +23,7 @@ export const BATCH_SECONDS = 60;
 /** A household turns it on and off a few times; a town behind one address has many households. */
 export const SUBSCRIBE: ActionPolicy = {
   action: "subscribe to push",
-  network: { free: 100, windowMs: HOUR, doublesAfter: 50 },
-  subject: { free: 10, windowMs: HOUR, doublesAfter: 5 },
-  site: { free: 20_000, windowMs: HOUR, doublesAfter: 5000 },
+  network: { free: 100, windowMs: HOUR_MS, doublesAfter: 50 },
+  subject: { free: 10, windowMs: HOUR_MS, doublesAfter: 5 },
+  site: { free: 20_000, windowMs: HOUR_MS, doublesAfter: 5000 },
 };

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import { type LinkRequirement, WINNERS_SOON_DAYS } from "./limits.ts";
 import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
 
@@ -22,8 +23,6 @@ export function prizeNamesOf(prizes: readonly Pick<Prize, "prizeCode" | "name">[
 export function inRuleOrder<R extends Pick<RaffleRule, "number" | "id">>(rules: readonly R[]): R[] {
   return rules.toSorted((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1));
 }
-
-const DAY_MS = 86_400_000;
 
 /** The moment from which a raffle's entries are erased: the retention days, of 24 hours each, after the draw. */
 export function storedUntil({ drawDate, retentionDays }: Pick<PublicRaffle, "drawDate" | "retentionDays">): Date {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
+import { DAY_MS } from "#src/base/clock.ts";
 import { deriveKey } from "#src/base/derive-key.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -118,7 +119,7 @@ const MAX_WAITING = 100;
 /** The longest memory of any policy. */
 const FORGET_AFTER_HOURS = 24;
 /** The counter of a used solution. A day is longer than any puzzle is valid. */
-const SOLUTION = { free: 0, first_wait_ms: 0, longest_wait_ms: 0, forget_after_ms: 86_400_000, from_first: false };
+const SOLUTION = { free: 0, first_wait_ms: 0, longest_wait_ms: 0, forget_after_ms: DAY_MS, from_first: false };
 /** A counter that asks for nothing. */
 const NO_WAIT = { free: 0, first_wait_ms: 0, longest_wait_ms: 0 };
 

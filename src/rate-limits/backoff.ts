@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#src/base/clock.ts";
 /** The backoff after wrong codes and passwords: some are free, then each doubles the wait, up to a maximum. */
 export type BackoffPolicy = {
   readonly free: number;
@@ -31,24 +32,20 @@ export function costAfter({ free, doublesAfter }: Allowance, tries: number, hard
   return Math.min(hardest, 2 ** Math.min(Math.floor((tries - free) / doublesAfter), 30));
 }
 
-const SECOND = 1000;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
 /** Per raffle or event: limits an attacker who has a thousand addresses. */
 export const PER_SUBJECT: BackoffPolicy = {
   free: 20,
-  firstWaitMs: 30 * SECOND,
-  longestWaitMs: HOUR,
-  forgetAfterMs: DAY,
+  firstWaitMs: 30 * SECOND_MS,
+  longestWaitMs: HOUR_MS,
+  forgetAfterMs: DAY_MS,
 };
 
 /** Per account: the owner may try a few old passwords. A stranger's wrong ones must not block the owner for long. */
 export const PER_ACCOUNT: BackoffPolicy = {
   free: 10,
-  firstWaitMs: 5 * SECOND,
-  longestWaitMs: HOUR / 4,
-  forgetAfterMs: DAY,
+  firstWaitMs: 5 * SECOND_MS,
+  longestWaitMs: HOUR_MS / 4,
+  forgetAfterMs: DAY_MS,
 };
 
 /** A fixed window, begun by its first attempt: `number` attempts are free, then the caller waits for its end. */

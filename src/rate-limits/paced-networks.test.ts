@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
@@ -10,7 +11,6 @@ import { createPuzzle } from "./puzzle.ts";
 import { type ActionPolicy, createStrangersLimits } from "./strangers-limits.ts";
 
 const SECRET = Buffer.alloc(32, 7);
-const HOUR = 3_600_000;
 const ADDRESS = "192.0.2.1";
 
 const { db, connectionString, close } = await createTestDatabase();
@@ -28,8 +28,8 @@ beforeEach(attempts.forgive);
 
 const POLICY = {
   action: "make a wish",
-  network: { free: 15, windowMs: 6 * HOUR, doublesAfter: 4 },
-  wider: { free: 15, windowMs: 6 * HOUR, doublesAfter: 4 },
+  network: { free: 15, windowMs: 6 * HOUR_MS, doublesAfter: 4 },
+  wider: { free: 15, windowMs: 6 * HOUR_MS, doublesAfter: 4 },
 } as const satisfies ActionPolicy;
 const SHARE = shareOf(POLICY.network);
 
@@ -63,13 +63,13 @@ it("lets a network that used up its free tries go on after one share of the wind
 });
 
 it("gives as many in a day as whole windows did, however they are spread", async () => {
-  const day = 24 * HOUR;
+  const day = 24 * HOUR_MS;
   const perDay = (POLICY.network.free * day) / POLICY.network.windowMs;
   await useUp();
   expect(await freeOf(SHARE / 3, day)).toBe(perDay);
   await attempts.forgive();
   await useUp();
-  expect(await freeOf(2 * HOUR, day)).toBe(day / (2 * HOUR));
+  expect(await freeOf(2 * HOUR_MS, day)).toBe(day / (2 * HOUR_MS));
 });
 
 it("makes no wait longer, however many more tries were made for puzzles, and their work grows as before", async () => {
@@ -116,17 +116,17 @@ it("takes back a try that was right, and leaves those that were wrong", async ()
 });
 
 it("forgets a network only when all of its free tries are back", async () => {
-  const slow: Allowance = { free: 10, windowMs: 24 * HOUR, doublesAfter: 1 };
+  const slow: Allowance = { free: 10, windowMs: 24 * HOUR_MS, doublesAfter: 1 };
   const policy: ActionPolicy = { action: "sing", network: slow, wider: slow };
   for (let one = 0; one < slow.free; one += 1) expect((await admit(ADDRESS, policy)).ok).toBe(true);
-  await attempts.pass(12 * HOUR);
+  await attempts.pass(12 * HOUR_MS);
   for (let one = 0; one < slow.free / 2; one += 1) expect((await admit(ADDRESS, policy)).ok).toBe(true);
-  await attempts.pass(13 * HOUR);
+  await attempts.pass(13 * HOUR_MS);
   const tidy = attemptCleanup(db);
   await tidy.run({}, new AbortController().signal);
   const { rows } = await sql<{ used: number }>`select used from guess_tallies`.execute(db);
   expect(rows.map(({ used }) => used)).toEqual([10, 10]);
-  await attempts.pass(24 * HOUR);
+  await attempts.pass(24 * HOUR_MS);
   await tidy.run({}, new AbortController().signal);
   expect((await sql`select from guess_tallies`.execute(db)).rows).toEqual([]);
 });

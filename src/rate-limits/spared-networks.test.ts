@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { accept } from "#src/base/outcome.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
@@ -9,7 +10,6 @@ import { createPuzzle } from "./puzzle.ts";
 import { type ActionPolicy, createStrangersLimits, SPARED } from "./strangers-limits.ts";
 
 const SECRET = Buffer.alloc(32, 7);
-const HOUR = 3_600_000;
 
 const { db, connectionString, close } = await createTestDatabase();
 // Stands for another process: it has its own connections.
@@ -26,8 +26,8 @@ beforeEach(attempts.forgive);
 
 const POLICY: ActionPolicy = {
   action: "make a wish",
-  network: { free: 1_000, windowMs: HOUR, doublesAfter: 1_000 },
-  site: { free: 5, windowMs: 6 * HOUR, doublesAfter: 1 },
+  network: { free: 1_000, windowMs: HOUR_MS, doublesAfter: 1_000 },
+  site: { free: 5, windowMs: 6 * HOUR_MS, doublesAfter: 1 },
 };
 
 const admit = (address: string, policy = POLICY) => limits.admit({ policy, address }, "");
@@ -70,8 +70,8 @@ it("spares a network some times a day, and asks it for puzzles then", async () =
   const asked = await admit("198.51.100.1");
   // The whole site's window ends before the day does.
   expect(asked).toMatchObject({ refusal: { reason: "challenge-required" } });
-  expect(asked.ok ? 0 : asked.refusal.seconds).toBeLessThanOrEqual((6 * HOUR) / 1000);
-  await attempts.pass(6 * HOUR);
+  expect(asked.ok ? 0 : asked.refusal.seconds).toBeLessThanOrEqual((6 * HOUR_MS) / 1000);
+  await attempts.pass(6 * HOUR_MS);
   expect((await admit("198.51.100.1")).ok).toBe(true);
 });
 
@@ -101,7 +101,7 @@ it("spares as many that come at once through two processes as one by one, and no
 });
 
 it("counts networks instead of tries where the policy says so: no one network raises the price of all", async () => {
-  const wider = { free: 1_000, windowMs: 6 * HOUR, doublesAfter: 1_000 };
+  const wider = { free: 1_000, windowMs: 6 * HOUR_MS, doublesAfter: 1_000 };
   const policy: ActionPolicy = { ...POLICY, wider, siteCounts: "networks" };
   const costFor = async (address: string) => {
     const asked = await admit(address, policy);
@@ -128,7 +128,7 @@ it("goes on answering sites of the version before, which ask for none of this", 
       free: 1,
       doubles_after: 1,
       hardest: 4,
-      forget_after_ms: HOUR,
+      forget_after_ms: HOUR_MS,
       from_first: true,
     },
   ]);

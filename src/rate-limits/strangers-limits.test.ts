@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { countedDownFrom, createTestAttempts } from "../../tests/support/attempt-limits.ts";
@@ -19,7 +20,6 @@ import {
 } from "./strangers-limits.ts";
 
 const SECRET = Buffer.alloc(32, 7);
-const HOUR = 3_600_000;
 
 const database = await createTestDatabase();
 const { db, connectionString } = database;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await attempts.forgive();
 });
 
-const each = (free: number, doublesAfter = free): Allowance => ({ free, windowMs: HOUR, doublesAfter });
+const each = (free: number, doublesAfter = free): Allowance => ({ free, windowMs: HOUR_MS, doublesAfter });
 const many = each(1_000);
 
 const POLICY: ActionPolicy = {
@@ -78,7 +78,7 @@ async function solve(one: LimitedAction): Promise<string> {
 describe("an action", () => {
   it("is free some times from a network, then costs a puzzle, and says when it is free again", async () => {
     for (let one = 0; one < 3; one += 1) expect(await limits.admit(action(), undefined)).toEqual(accept(undefined));
-    await attempts.pass(HOUR / 3 - 60_000);
+    await attempts.pass(HOUR_MS / 3 - 60_000);
     const refusal = await challengeOf(action());
     expect(refusal).toMatchObject({ reason: "challenge-required", seconds: expect.toSatisfy(countedDownFrom(60)) });
     expect(refusal.challenge.parameters.data).toMatchObject({ action: "make a wish", puzzleCost: 1 });
@@ -213,7 +213,7 @@ describe("a proof", () => {
   });
 
   it("waits where a counter says so, whatever was solved", async () => {
-    const waits = [{ policy: inWindow(1, HOUR), kind: "account", value: "nena@example.com" }];
+    const waits = [{ policy: inWindow(1, HOUR_MS), kind: "account", value: "nena@example.com" }];
     expect(await tryIt(wrong, { waits })).toMatchObject({ refusal: { reason: "wrong" } });
     expect(await tryIt(right, { waits })).toBe("wait");
     expect(note).toHaveBeenLastCalledWith("make a wish", "waits");

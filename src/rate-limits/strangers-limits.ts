@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import {
@@ -54,7 +55,7 @@ export type ActionPolicy = {
  */
 export const SPARED = {
   atOnce: { free: 3, windowMs: 5 * 60_000 },
-  aDay: { free: 12, windowMs: 24 * 3_600_000 },
+  aDay: { free: 12, windowMs: DAY_MS },
 } as const;
 
 /** An action that a stranger is about to do. */

@@ -1,11 +1,10 @@
 import { Hono } from "hono";
-import type { Clock } from "#src/base/clock.ts";
+import { type Clock, DAY_MS } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 
 /** Days until security.txt expires. RFC 9116 recommends less than a year; each request gets a new date. */
 const HOLDS_FOR_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /** /.well-known/security.txt (RFC 9116): where to report a vulnerability. No file without an operator's e-mail. */
 export function securityContact(config: Pick<Config, "operatorEmail" | "origin">, clock: Clock): Hono {

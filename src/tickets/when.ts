@@ -1,9 +1,8 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatDate, formatTime } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
-
-const DAY_MS = 86_400_000;
 
 /** From this hour on it is evening. */
 const EVENING = 18;

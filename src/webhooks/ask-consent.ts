@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { isId, newId } from "#src/base/ids.ts";
 import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -41,7 +42,6 @@ export type WebhookConsentOptions = {
   readonly stopping: AbortSignal;
 };
 
-const HOUR_MS = 3_600_000;
 const CHALLENGE_BYTES = 32;
 /** After so long each challenge under way has ended (post.ts). */
 const CHALLENGE_SECONDS = 10;

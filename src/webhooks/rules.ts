@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import type { MessageKey } from "#src/base/refusal.ts";
 import type { Config } from "#src/config/config.ts";
 import { isPrivateHost } from "#src/contact/private-host.ts";
@@ -68,7 +69,7 @@ export function isTaken(answer: string): boolean {
 
 /** Whether an endpoint is switched off after a failure. */
 export function isOver(answer: string, failingForMs: number): boolean {
-  return answer === GONE || failingForMs > OFF_AFTER_DAYS * 86_400_000;
+  return answer === GONE || failingForMs > OFF_AFTER_DAYS * DAY_MS;
 }
 
 /** Whether an answer's body repeats a challenge: as plain text, or as the field `challenge` of a JSON object. */

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { DAY_MS } from "#src/base/clock.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { openStarted } from "./started-page.ts";
 import { test } from "./test.ts";
@@ -6,8 +7,6 @@ import { createRaffle } from "./test-raffle.ts";
 
 const TOO_LATE = "Too late! This raffle is already locked in. Winners will be announced soon!";
 const JOIN = "Join & Manifest the Prize!";
-
-const DAY_MS = 86_400_000;
 
 const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
+import { DAY_MS } from "#src/base/clock.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-const DAY_MS = 86_400_000;
 
 test("an entrant takes their data away, erases their entry and joins again", async ({ page, request }) => {
   const raffle = await createRaffle(request);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import { type Allowance, type BackoffPolicy, costAfter, waitAfter } from "#src/rate-limits/backoff.ts";
 
 import { SPARED } from "#src/rate-limits/strangers-limits.ts";
@@ -8,8 +9,6 @@ const ROBOT_SECONDS = 0.3;
 /** 4 characters of A–Z and 0–9, of which an attempt compares two. */
 const ACCESS_CODES = 36 ** 4 / 2;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365.25 * DAY_MS;
 
 /** An attack at a steady pace from any number of addresses, and its average cost per hit. */

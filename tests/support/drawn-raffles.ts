@@ -1,4 +1,5 @@
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { DAY_MS } from "#src/base/clock.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
 import { timeOfRound } from "#src/draws/protocol/beacon/round.ts";
@@ -15,8 +16,6 @@ import { organiserScope } from "./organiser-scope.ts";
 /** A raffle that is drawn, its organiser, and the time of its round. */
 export type DrawnRaffle = LockedRaffle & { readonly scope: OrganiserScope; readonly drawnAt: number };
 
-const DAY = 86_400_000;
-
 /** Draws raffles of an API on the test chain under this version of the protocol, and verifies what is published. */
 export function drawnUnder(protocol: Protocol, { database, site, ask }: Awaited<ReturnType<typeof openTestApi>>) {
   const { db, pool } = database;
@@ -31,11 +30,11 @@ export function drawnUnder(protocol: Protocol, { database, site, ask }: Awaited<
     },
     transcriptOf,
     /** The site, as it is so many days after the draw, for which nobody here waits. */
-    later: ({ drawnAt }: DrawnRaffle, days: number) => ({ ...site, clock: () => new Date(drawnAt + days * DAY) }),
+    later: ({ drawnAt }: DrawnRaffle, days: number) => ({ ...site, clock: () => new Date(drawnAt + days * DAY_MS) }),
     /** The verdict of the protocol's own verifier so many days after the draw: right, or the check that is not. */
     async verdictOf(raffle: DrawnRaffle, days = 1) {
       const input = { transcript: await transcriptOf(raffle), list: readListFile(db, raffle.id), chain: TEST_CHAIN };
-      const verified = await verifyDraw(input, { now: (raffle.drawnAt + days * DAY) / 1000 });
+      const verified = await verifyDraw(input, { now: (raffle.drawnAt + days * DAY_MS) / 1000 });
       if (!verified.ok) throw new Error(JSON.stringify(verified.refusal));
       const wrong = verified.value.checks.find(({ result }) => result.state === "wrong");
       return wrong ? wrong.name : verified.value.transcript;

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
+import { HOUR_MS } from "#src/base/clock.ts";
 
 type Closing = { readonly codeId: string; readonly open: boolean; readonly due: Date };
 
 /** The longest wait between two looks. Browsers take no timer of a month. */
-const PAUSE_MS = 3_600_000;
+const PAUSE_MS = HOUR_MS;
 
 /** Pages of a crowd ask within so long after the due date, and a page without an answer asks again after as long. */
 const SPREAD_MS = 5_000;

@@ -1,5 +1,6 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { PUZZLE_TRIES } from "#src/rate-limits/limits.ts";
 import type { SolverNews, SolverTask } from "./solve-puzzle.ts";
 
@@ -7,7 +8,7 @@ import type { SolverNews, SolverTask } from "./solve-puzzle.ts";
 const TRIES_BETWEEN_NEWS = 250;
 
 /** One hour, in milliseconds. The library's default is too short for harder puzzles on a slow phone. */
-const TIMEOUT_MS = 3_600_000;
+const TIMEOUT_MS = HOUR_MS;
 
 function report(news: SolverNews): void {
   postMessage(news);

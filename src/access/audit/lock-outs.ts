@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
@@ -14,7 +15,7 @@ export type LockedOut =
 export type OnLockOut = (locked: LockedOut) => Promise<void>;
 
 /** One event per hour, which no wait exceeds. An attack over days logs one line an hour. */
-const ONE_LINE = inWindow(1, 3_600_000);
+const ONE_LINE = inWindow(1, HOUR_MS);
 
 /** Reports each lock-out at most once an hour, across all clients and processes. */
 export function createLockOutReporter(deps: {

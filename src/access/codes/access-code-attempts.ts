@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { PER_SUBJECT } from "#src/rate-limits/backoff.ts";
@@ -7,7 +8,7 @@ import { NO_LOCK_OUTS, type OnLockOut } from "../audit/lock-outs.ts";
 import type { Prover } from "./entry-code-attempts.ts";
 
 /** A new code is one of 32^4. An attempt compares two of the 36^4 older ones, so it hits one time in 840,000. */
-const GUESSES_AT_RAFFLES = { free: 16, windowMs: 6 * 3_600_000, doublesAfter: 2 };
+const GUESSES_AT_RAFFLES = { free: 16, windowMs: 6 * HOUR_MS, doublesAfter: 2 };
 
 /**
  * Ten thousand raffles would multiply a limit per raffle by ten thousand. So a /24 or /48 has few wrong codes for all
@@ -16,7 +17,7 @@ const GUESSES_AT_RAFFLES = { free: 16, windowMs: 6 * 3_600_000, doublesAfter: 2 
  */
 export const ACCESS_CODES = {
   action: "access code",
-  network: { free: 10, windowMs: 3_600_000, doublesAfter: 10 },
+  network: { free: 10, windowMs: HOUR_MS, doublesAfter: 10 },
   wider: GUESSES_AT_RAFFLES,
   site: GUESSES_AT_RAFFLES,
   siteCounts: "networks",

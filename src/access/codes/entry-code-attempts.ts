@@ -1,10 +1,11 @@
+import { DAY_MS, HOUR_MS } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
 
 /** For a million entries with codes of 24 letters, where one hit takes 110,075 attempts. */
-const GUESSES_AT_ENTRIES = { free: 15, windowMs: 6 * 3_600_000, doublesAfter: 4 };
+const GUESSES_AT_ENTRIES = { free: 15, windowMs: 6 * HOUR_MS, doublesAfter: 4 };
 
 /**
  * A /24 or /48 has so many wrong codes, and the whole site so many such networks that were wrong. So guessing from one
@@ -29,8 +30,8 @@ export const ENTRY_CONTACTS = {
   // One request proves the code and then the contact, with one solution.
   solvedAs: ENTRY_CODES.action,
   network: { free: 40, windowMs: 300_000, doublesAfter: 40 },
-  subject: { free: 10, windowMs: 24 * 3_600_000, doublesAfter: 2 },
-  site: { free: 200, windowMs: 6 * 3_600_000, doublesAfter: 50 },
+  subject: { free: 10, windowMs: DAY_MS, doublesAfter: 2 },
+  site: { free: 200, windowMs: 6 * HOUR_MS, doublesAfter: 50 },
   hardest: 256,
 } as const satisfies ActionPolicy;
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#src/base/clock.ts";
 import { createTestApi, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { readAuditLog } from "../audit/audit.ts";
@@ -11,7 +12,6 @@ import { findStaff, HELPER_COOKIE, helperPass, proveStaff } from "./staff.ts";
 const { database } = await openTestApi();
 const { db } = database;
 const { site, createRaffle } = createTestApi(db);
-const DAY_MS = 86_400_000;
 
 let raffle: TestRaffle;
 let scope: OrganiserScope;

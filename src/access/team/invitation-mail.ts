@@ -1,4 +1,4 @@
-import type { Clock } from "#src/base/clock.ts";
+import { type Clock, DAY_MS } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { fullMoment } from "#src/i18n/full-moment.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
@@ -9,8 +9,6 @@ import { siteFace } from "#src/mail/face.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { invitationToMail } from "./invitations.ts";
-
-const DAY_MS = 86_400_000;
 
 /** From one account, for all its raffles: the whole staff of a large shop. */
 const FROM_ACCOUNT = { name: "invitation by account", most: 50, windowMs: DAY_MS };

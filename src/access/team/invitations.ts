@@ -1,6 +1,7 @@
 import { createHmac, hash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
+import { DAY_MS } from "#src/base/clock.ts";
 import { signingKey } from "#src/base/derive-key.ts";
 import { isId, newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -25,9 +26,7 @@ import { asOwner, lockTeam, type OwnerRefusal, putMember, type TeamDeps } from "
 export const INVITATION_MAIL = "raffle-invitation";
 
 /** A week: long enough for a holiday, short enough that a forgotten mailbox opens nothing. */
-const LASTS_MS = 7 * 86_400_000;
-
-const DAY_MS = 86_400_000;
+const LASTS_MS = 7 * DAY_MS;
 
 /**
  * Each may send a mail to a stranger. The subjects are the raffle and the account: a large shop invites its staff in

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#src/base/clock.ts";
 import { registerAccount } from "../../../tests/support/account.ts";
 import type { TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
@@ -23,7 +24,6 @@ const api = await openTestApi({ RATE_LIMITS: "off" });
 const { site } = api;
 const { db } = site;
 const REFUSED = (reason: string) => ({ ok: false, refusal: { reason } });
-const DAY_MS = 86_400_000;
 const TIMES = 8;
 
 let registered = 0;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { DAY_MS } from "#src/base/clock.ts";
 import { registerAccount } from "../../../tests/support/account.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import type { AccountScope } from "../scope.ts";
@@ -8,7 +9,6 @@ import { listTokens, makeToken, revokeToken } from "./tokens.ts";
 const { site, database } = await openTestApi();
 const { db, pool } = database;
 
-const DAY_MS = 86_400_000;
 let account: AccountScope;
 let now = new Date();
 

@@ -1,4 +1,4 @@
-import type { Clock } from "#src/base/clock.ts";
+import { type Clock, HOUR_MS } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -12,8 +12,8 @@ import { hashToken, TOKEN_FORM } from "./tokens.ts";
 /** As for access codes. A right token is not counted, so that neighbours with wrong ones stop no program. */
 const TOKENS = {
   action: "API token",
-  network: { free: 10, windowMs: 3_600_000, doublesAfter: 10 },
-  site: { free: 200, windowMs: 3_600_000, doublesAfter: 200 },
+  network: { free: 10, windowMs: HOUR_MS, doublesAfter: 10 },
+  site: { free: 200, windowMs: HOUR_MS, doublesAfter: 200 },
 } as const satisfies ActionPolicy;
 
 /** A program that asks all day costs one write a minute. */

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Clock } from "#src/base/clock.ts";
+import { type Clock, DAY_MS } from "#src/base/clock.ts";
 import { isId, newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -14,8 +14,6 @@ import { actorOf } from "../organiser.ts";
 import { type AccountScope, TOKEN_PERMISSIONS, type TokenPermission } from "../scope.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
-
-const DAY_MS = 86_400_000;
 
 /** 192 bits cannot be guessed. */
 const TOKEN_BYTES = 24;

@@ -1,6 +1,7 @@
 import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import type { AccountScope } from "#src/access/scope.ts";
+import { DAY_MS } from "#src/base/clock.ts";
 import { SITE_ID } from "#src/base/ids.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -101,7 +102,7 @@ async function noticeWaits(tx: Transaction, userId: string): Promise<boolean> {
   return (await waiting.limit(1).executeTakeFirst()) !== undefined;
 }
 
-const LINK_MS = EMAIL_LINK_DAYS * 86_400_000;
+const LINK_MS = EMAIL_LINK_DAYS * DAY_MS;
 
 const SEALED_AS: SealedAs = { kind: "email-change-link/1", boundTo: "" };
 

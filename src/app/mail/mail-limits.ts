@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import { mailboxOf } from "#src/contact/mailbox.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -5,8 +6,6 @@ import type { Admission } from "#src/mail/delivery.ts";
 import type { Mail, Message } from "#src/mail/schema.ts";
 import { type AttemptCounter, type CountedBy, counterKeys } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
-
-const DAY = 86_400_000;
 
 /** Mails of all shared kinds a day that strangers can cause to one mailbox, whatever tags and dots its address has. */
 export const MAILBOX_A_DAY = 10;
@@ -95,11 +94,11 @@ function countersOf(policies: MailPolicies, perDay: number, { kind, raffleId }: 
   const waits = policy.waits ? { cause: WAITS.notices } : {};
   const own = policy.perRaffle ? `${raffleId} ${mailbox}` : mailbox;
   return [
-    { kind: `mail ${kind}, ${proof}`, value: own, policy: inWindow(most, DAY), ...waits },
+    { kind: `mail ${kind}, ${proof}`, value: own, policy: inWindow(most, DAY_MS), ...waits },
     ...sharedBy(policy, isProven, mailbox),
     ...(trust === "none" ? ofRaffle(policy, { kind, raffleId }) : []),
     ...limits.map(({ name, value, most, windowMs }) => ({ kind: name, value, policy: inWindow(most, windowMs) })),
-    { ...SITE, cause: WAITS.site, policy: inWindow(Math.max(1, Math.floor(perDay * LANES[lane])), DAY) },
+    { ...SITE, cause: WAITS.site, policy: inWindow(Math.max(1, Math.floor(perDay * LANES[lane])), DAY_MS) },
   ];
 }
 
@@ -109,20 +108,20 @@ function sharedBy({ counter }: MailPolicy, isProven: boolean, value: string): Co
       return [];
     case "prizes":
       if (isProven) return [];
-      return [{ kind: "prizes by mailbox", cause: WAITS.prizes, value, policy: inWindow(MAILBOX_A_DAY, DAY) }];
+      return [{ kind: "prizes by mailbox", cause: WAITS.prizes, value, policy: inWindow(MAILBOX_A_DAY, DAY_MS) }];
     case "notices":
       if (isProven) return [];
-      return [{ kind: "notices by mailbox", cause: WAITS.notices, value, policy: inWindow(NOTICES_A_DAY, DAY) }];
+      return [{ kind: "notices by mailbox", cause: WAITS.notices, value, policy: inWindow(NOTICES_A_DAY, DAY_MS) }];
     case "mailbox":
       return isProven
-        ? [{ kind: "mail by proven mailbox", value, policy: inWindow(PROVEN_A_DAY, DAY) }]
-        : [{ kind: "mail by mailbox", value, policy: inWindow(MAILBOX_A_DAY, DAY) }];
+        ? [{ kind: "mail by proven mailbox", value, policy: inWindow(PROVEN_A_DAY, DAY_MS) }]
+        : [{ kind: "mail by mailbox", value, policy: inWindow(MAILBOX_A_DAY, DAY_MS) }];
   }
 }
 
 function ofRaffle({ ofUntrustedRaffle, counter }: MailPolicy, { kind, raffleId }: Pick<Mail, "kind" | "raffleId">) {
   if (ofUntrustedRaffle === undefined) return [];
-  const by = { kind: `mail ${kind} of untrusted raffle`, value: raffleId, policy: inWindow(ofUntrustedRaffle, DAY) };
+  const by = { kind: `mail ${kind} of untrusted raffle`, value: raffleId, policy: inWindow(ofUntrustedRaffle, DAY_MS) };
   return [counter === "prizes" ? { ...by, cause: WAITS.prizes } : by];
 }
 
@@ -130,5 +129,5 @@ function ofRaffle({ ofUntrustedRaffle, counter }: MailPolicy, { kind, raffleId }
 export async function countMailsOfDay(db: Database, secret: Uint8Array): Promise<number> {
   const key = Buffer.from(counterKeys(secret)(SITE.kind, SITE.value), "hex");
   const row = await db.selectFrom("guessTallies").select(["tries", "at"]).where("key", "=", key).executeTakeFirst();
-  return row && Date.now() - row.at.getTime() < DAY ? row.tries : 0;
+  return row && Date.now() - row.at.getTime() < DAY_MS ? row.tries : 0;
 }

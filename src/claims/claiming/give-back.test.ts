@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { entrantToWriteTo } from "#src/access/entrant.ts";
+import { DAY_MS } from "#src/base/clock.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
 import { entryKey } from "#src/draws/lock/entry-key.ts";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
@@ -28,7 +29,6 @@ import { readOwnClaims } from "./read.ts";
 // Threads start, and pairings are checked: a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 60_000 });
 
-const DAY = 86_400_000;
 const { database, site, ...api } = await openTestApi({}, { chain: TEST_CHAIN });
 const { db, pool } = database;
 
@@ -47,7 +47,7 @@ async function won(protocol: Protocol = PROTOCOL_2) {
   const drawnAt = timeOfRound(TEST_CHAIN, raffle.round) * 1000;
   const after = (days: number) => ({
     ...{ ...site, address: "192.0.2.1", solution: "" },
-    clock: () => new Date(drawnAt + days * DAY),
+    clock: () => new Date(drawnAt + days * DAY_MS),
   });
   const deps = after(1);
   const organiser = await organiserScope(site, raffle);
@@ -82,7 +82,7 @@ const reasonOf = (outcome: { readonly ok: boolean; readonly refusal?: { readonly
 
 async function verdictOf({ id, transcript, drawnAt }: Won) {
   const input = { transcript: await transcript(), list: readListFile(db, id), chain: TEST_CHAIN };
-  const verified = await verifyDraw(input, { now: (drawnAt + 9 * DAY) / 1000 });
+  const verified = await verifyDraw(input, { now: (drawnAt + 9 * DAY_MS) / 1000 });
   return verified.ok ? verified.value.transcript : verified.refusal;
 }
 

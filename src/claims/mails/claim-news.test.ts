@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#src/base/clock.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { MAIL_COLUMNS } from "#src/mail/read.ts";
@@ -16,7 +17,6 @@ const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { draw } = drawnClaimsOf(api);
 const { db, pool } = api.database;
 const visitor = { address: "192.0.2.7", solution: undefined };
-const MINUTE = 60_000;
 
 beforeEach(() => pool.query("delete from mails; delete from claim_news"));
 
@@ -60,9 +60,11 @@ test("an owner is mailed at once, and then once an hour, however much winners do
   await claim(raffle, 0, { day: "Sunday" });
   const third = raffle.claims[2]?.id ?? "";
   expect(await declinePrize(api.site, await winnerOf(db, raffle, third), third, null)).toMatchObject({ ok: true });
-  expect([await notify(now + 59 * MINUTE), await notify(now + 60 * MINUTE), await notify(now + 200 * MINUTE)]).toEqual([
-    0, 1, 0,
-  ]);
+  expect([
+    await notify(now + 59 * MINUTE_MS),
+    await notify(now + 60 * MINUTE_MS),
+    await notify(now + 200 * MINUTE_MS),
+  ]).toEqual([0, 1, 0]);
   const [first, second] = await mails();
   if (!first || !second) throw new Error("Two mails were expected.");
   const render = claimNewsRenderer(api.site.config, { keys: mailKeys(api.site.secret), clock: api.site.clock });

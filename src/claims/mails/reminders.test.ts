@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#src/base/clock.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { TEST_CHAIN } from "../../../tests/support/beacon-relay.ts";
 import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
@@ -8,7 +9,6 @@ import { claimReminders } from "./reminders.ts";
 const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { draw, outbox } = drawnClaimsOf(api);
 const { db, pool } = api.database;
-const DAY = 86_400_000;
 
 beforeEach(() => pool.query("delete from claims; delete from mails"));
 
@@ -35,9 +35,9 @@ describe("winners who have not claimed", () => {
       raffle.claims[0]?.id,
     ]);
     await pool.query("update claims set declined_at = now() where id = $1", [raffle.claims[1]?.id]);
-    expect(await remind(new Date(claimBy.getTime() - 3 * DAY - 1000))).toBe(0);
-    expect(await remind(new Date(claimBy.getTime() - 3 * DAY))).toBe(1);
-    expect(await remind(new Date(claimBy.getTime() - 3 * DAY + 1000))).toBe(0);
+    expect(await remind(new Date(claimBy.getTime() - 3 * DAY_MS - 1000))).toBe(0);
+    expect(await remind(new Date(claimBy.getTime() - 3 * DAY_MS))).toBe(1);
+    expect(await remind(new Date(claimBy.getTime() - 3 * DAY_MS + 1000))).toBe(0);
     expect(await outbox()).toEqual([`claim-reminder ${raffle.winners[2]}`]);
   });
 
@@ -51,7 +51,7 @@ describe("winners who have not claimed", () => {
     const since = raffle.claims[0]?.heldSince.getTime() ?? 0;
     const reminded: number[] = [];
     for (let day = 0; day <= claimDays; day += 0.5) {
-      if ((await remind(new Date(since + day * DAY))) > 0) reminded.push(day);
+      if ((await remind(new Date(since + day * DAY_MS))) > 0) reminded.push(day);
     }
     expect(reminded).toEqual(days);
   });
@@ -59,7 +59,7 @@ describe("winners who have not claimed", () => {
   test("are reminded once, however many processes remind them", async () => {
     const raffle = await draw({ claimDays: 14 });
     await pool.query("delete from mails");
-    const at = new Date((raffle.claims[0]?.claimBy.getTime() ?? 0) - DAY);
+    const at = new Date((raffle.claims[0]?.claimBy.getTime() ?? 0) - DAY_MS);
     expect((await Promise.all([remind(at), remind(at), remind(at)])).reduce((sum, one) => sum + one)).toBe(3);
     expect(await outbox()).toHaveLength(3);
   });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
@@ -12,8 +13,8 @@ import { readVoucherCode } from "./voucher-code.ts";
 export const VOUCHER_CODES = {
   action: "voucher code",
   network: { free: 40, windowMs: 300_000, doublesAfter: 40 },
-  subject: { free: 200, windowMs: 6 * 3_600_000, doublesAfter: 50 },
-  site: { free: 1_000, windowMs: 6 * 3_600_000, doublesAfter: 250 },
+  subject: { free: 200, windowMs: 6 * HOUR_MS, doublesAfter: 50 },
+  site: { free: 1_000, windowMs: 6 * HOUR_MS, doublesAfter: 250 },
   hardest: 256,
 } as const satisfies ActionPolicy;
 

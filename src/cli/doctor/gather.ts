@@ -6,7 +6,7 @@ import { readSiteKey } from "#src/app/own-secret.ts";
 import { findLeftovers } from "#src/backup/leftovers.ts";
 import { probe } from "#src/backup/probe.ts";
 import { newestBackup } from "#src/backup/scheduled-backup.ts";
-import { systemClock } from "#src/base/clock.ts";
+import { DAY_MS, systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type Config, SETTINGS } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
@@ -23,7 +23,7 @@ import type { Content, DatabaseFacts, Disk, Facts, SiteAnswer } from "./facts.ts
 
 /** A site or a relay that takes longer is as good as away. */
 const LONGEST_MS = 5_000;
-const MAILS_OF_MS = 7 * 24 * 3_600_000;
+const MAILS_OF_MS = 7 * DAY_MS;
 
 /** Gathers what the rules judge by, of a running or stopped site. It leaves nothing changed. */
 export async function gatherFacts(

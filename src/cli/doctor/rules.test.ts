@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
 import type { SecretState } from "#src/config/secret.ts";
 import type { Content, DatabaseFacts, Facts } from "./facts.ts";
 import { diagnose } from "./rules.ts";
 
 const NOW = new Date("2026-11-23T04:00:00Z");
-const HOUR = 3_600_000;
 const GIB = 2 ** 30;
 const FILE: SecretState = {
   kind: "file",
@@ -61,7 +61,7 @@ const HEALTHY: Facts = {
 };
 
 function hoursAgo(hours: number): Date {
-  return new Date(NOW.getTime() - hours * HOUR);
+  return new Date(NOW.getTime() - hours * HOUR_MS);
 }
 
 /** What is found of a healthy site that differs in these facts, without what is in order. */

@@ -1,23 +1,22 @@
 import { resolve } from "node:path";
 import { LITTLE_ROOM } from "#src/app/free-room.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#src/base/clock.ts";
 import { isLoopback } from "#src/config/loopback.ts";
 import { describeMisspelling } from "#src/config/setting-names.ts";
 import { connectionsOfAll } from "../workers.ts";
 import type { DatabaseFacts, Disk, Facts } from "./facts.ts";
 import { count, type Finding, type Found, ok, problem, warning } from "./findings.ts";
 
-const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000] as const;
-
 /** What people notice: an entry a minute after the close, or a draw that waits. Relays report whole seconds. */
-const CLOCK_OFF = { warning: 5 * SECOND, problem: MINUTE } as const;
+const CLOCK_OFF = { warning: 5 * SECOND_MS, problem: MINUTE_MS } as const;
 
 const GIB = 2 ** 30;
 
 /** A night, and the three retries of a backup that fails at first. */
-const BACKUP_LATE = { warning: 30 * HOUR, problem: 72 * HOUR } as const;
+const BACKUP_LATE = { warning: 30 * HOUR_MS, problem: 72 * HOUR_MS } as const;
 
 /** Most mails leave in seconds; retries are up to four hours apart (src/mail/delivery.ts). */
-const MAIL_LATE_MS = HOUR;
+const MAIL_LATE_MS = HOUR_MS;
 
 /** As in scripts/need-node.mjs. */
 const OLDEST_NODE = 24;
@@ -125,7 +124,7 @@ function judgeClock({ now, relayAheadMs, database }: Facts): Found[] {
 function judgeOffset(aheadMs: number, whose: string, next: string): Found {
   const off = Math.abs(aheadMs);
   if (off < CLOCK_OFF.warning) return ok(`This machine's clock agrees with ${whose}.`);
-  const seconds = Math.round(off / SECOND);
+  const seconds = Math.round(off / SECOND_MS);
   const says = `This machine's clock is ${seconds} s ${aheadMs > 0 ? "behind" : "ahead of"} ${whose}: ${next}.`;
   return off < CLOCK_OFF.problem ? warning(says) : problem(says);
 }
@@ -268,7 +267,7 @@ function judgeMail({ settings, mailServer, database, now }: Facts): Found[] {
   if (waited > MAIL_LATE_MS) {
     findings.push(
       warning(
-        `A mail has waited for ${count(Math.floor(waited / HOUR), "hour")}: see that the site runs, and /admin/mails.`,
+        `A mail has waited for ${count(Math.floor(waited / HOUR_MS), "hour")}: see that the site runs, and /admin/mails.`,
       ),
     );
   }
@@ -280,7 +279,7 @@ function judgeBackup({ settings, backupDisk, newestBackup, now }: Facts): Found[
   if (!newestBackup && backupDisk?.writable === false) return [warning("BACKUP_DIR has no backup, and takes none.")];
   if (!newestBackup) return [warning("BACKUP_DIR has no backup yet: one is made at 2:30, or see /admin/jobs.")];
   const age = now.getTime() - newestBackup.getTime();
-  const says = `The newest backup is ${count(Math.floor(age / HOUR), "hour")} old`;
+  const says = `The newest backup is ${count(Math.floor(age / HOUR_MS), "hour")} old`;
   if (age < BACKUP_LATE.warning) return [ok(`${says}.`)];
   const late = `${says}: see that the site runs, and /admin/jobs.`;
   return [age < BACKUP_LATE.problem ? warning(late) : problem(late)];

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import type { Clock } from "#src/base/clock.ts";
+import { type Clock, HOUR_MS } from "#src/base/clock.ts";
 import type { PollLoop } from "#src/base/poll-loop.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
@@ -11,7 +11,6 @@ type AnnounceDeps = { readonly db: Database; readonly clock: Clock };
 
 /** The pause when no winners are due: the promise is a day. */
 const IDLE_MS = 10_000;
-const HOUR_MS = 3_600_000;
 
 /** Announces winners whose show did not come within a day of the draw, also those of a time when no process ran. */
 export function startAnnouncing(deps: AnnounceDeps, onError: (error: unknown) => void): PollLoop {

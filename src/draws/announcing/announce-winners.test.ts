@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { entrantToWriteTo } from "#src/access/entrant.ts";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -23,7 +24,6 @@ import { announceNow, announceWinners } from "./announce-winners.ts";
 // Threads start: a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 60_000 });
 
-const HOUR = 3_600_000;
 const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { database, site } = api;
 const { db, pool } = database;
@@ -126,9 +126,9 @@ test("winners whose show does not come are announced a day after the draw, and n
   await advanceShow(site, raffle.scope, 0);
   const { rows } = await pool.query("select drawn_at from raffles where id = $1", [raffle.id]);
   const at = (ms: number) => ({ db, clock: () => new Date(rows[0].drawn_at.getTime() + ms) });
-  expect(await announceNextDue(at(24 * HOUR - 1))).toBe(false);
-  expect(await announceNextDue(at(24 * HOUR))).toBe(true);
-  expect(await announceNextDue(at(25 * HOUR))).toBe(false);
+  expect(await announceNextDue(at(24 * HOUR_MS - 1))).toBe(false);
+  expect(await announceNextDue(at(24 * HOUR_MS))).toBe(true);
+  expect(await announceNextDue(at(25 * HOUR_MS))).toBe(false);
   expect(await done(raffle)).toEqual(ANNOUNCED);
   // The show may go on; the pages hide nothing any more.
   expect(await seen(raffle)).toEqual(EVERYTHING);
@@ -159,7 +159,7 @@ test("a site of the version before announces what it draws, and nobody is told t
   await pool.query("update raffles set announce = 'with-show' where id = $1", [raffle.id]);
   await storeResult(pool, raffle.id, { QUESO: [2] });
   expect((await findRaffle(db, raffle.id))?.announcedAt).toBeInstanceOf(Date);
-  const dayAfter = { db, clock: () => new Date(Date.now() + 25 * HOUR) };
+  const dayAfter = { db, clock: () => new Date(Date.now() + 25 * HOUR_MS) };
   expect(await announceNextDue(dayAfter)).toBe(false);
 });
 
@@ -174,7 +174,7 @@ describe("of the last step, the button and the day's end, all at once", () => {
   test("one announces the winners", async () => {
     for (let round = 0; round < 5; round += 1) {
       const raffle = await drawn();
-      const dayAfter = () => new Date(Date.now() + 25 * HOUR);
+      const dayAfter = () => new Date(Date.now() + 25 * HOUR_MS);
       await race([
         (own) => endShow({ ...site, db: own }, raffle.scope),
         (own) => announceNow({ ...site, db: own }, raffle.scope),

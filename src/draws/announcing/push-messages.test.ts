@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, test } from "vitest";
+import { MINUTE_MS } from "#src/base/clock.ts";
 import { newId } from "#src/base/ids.ts";
 import { seal } from "#src/base/sealed.ts";
 import { inTransaction } from "#src/db/transaction.ts";
@@ -22,7 +23,6 @@ const { enterAll, lock } = drawMailsOf(api);
 const service = await startPushService();
 afterAll(() => service.close());
 const keys = vapidKeys(api.site.secret);
-const MINUTE = 60_000;
 
 beforeEach(async () => {
   service.received.length = 0;
@@ -73,9 +73,9 @@ describe("a browser of an entry", () => {
     const { rows } = await pool.query("select round_at from draw_locks where raffle_id = $1", [raffle.id]);
     const roundAt = rows[0].round_at.getTime();
     const atRound = `Die Ziehung ist um ${formatTimestamp(rows[0].round_at, "de", "Asia/Manila").time} Uhr. Sieh live zu.`;
-    await sendAll(roundAt - 11 * MINUTE);
+    await sendAll(roundAt - 11 * MINUTE_MS);
     expect(service.received).toEqual([]);
-    await sendAll(roundAt - 9.5 * MINUTE);
+    await sendAll(roundAt - 9.5 * MINUTE_MS);
     const [soon] = service.received;
     if (!soon) throw new Error("A message was expected.");
     expect(browser.read(soon.body)).toEqual({

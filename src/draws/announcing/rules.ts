@@ -1,8 +1,7 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { isUnderWay, revealedAt } from "../show/rules.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** What decides of how many prizes everybody sees the winners. */
 export type ShownFacts = {

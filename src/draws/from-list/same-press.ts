@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { hashAccessCode } from "#src/access/codes/access-code.ts";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { CLEAR_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { signingKey } from "#src/base/derive-key.ts";
@@ -12,7 +13,7 @@ import type { CreatedRaffle } from "#src/raffles/write.ts";
 const KEY = /^[0-9a-f-]{36}$/;
 
 /** How long the same press gets the same codes again. */
-const SHOWN_AGAIN_MS = 3_600_000;
+const SHOWN_AGAIN_MS = HOUR_MS;
 
 /** The id and the access code that one press makes, however often it arrives. */
 export type PressCodes = Pick<CreatedRaffle, "id" | "accessCode">;

@@ -1,18 +1,17 @@
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { type LockDeps, type LockRefusal, lockList } from "./lock-list.ts";
 
-const HOUR = 3_600_000;
-
 /** A list that cannot be locked is known to be so once all of it was made: a second for some ten thousand entries. */
 const LOCK_LIST: ActionPolicy = {
   action: "lock list",
-  network: { free: 120, windowMs: HOUR, doublesAfter: 20 },
-  subject: { free: 10, windowMs: HOUR, doublesAfter: 5 },
-  site: { free: 1000, windowMs: HOUR, doublesAfter: 300 },
+  network: { free: 120, windowMs: HOUR_MS, doublesAfter: 20 },
+  subject: { free: 10, windowMs: HOUR_MS, doublesAfter: 5 },
+  site: { free: 1000, windowMs: HOUR_MS, doublesAfter: 300 },
 };
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { DAY_MS } from "#src/base/clock.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { TEST_CHAIN } from "../../../tests/support/beacon-relay.ts";
 import { type DrawnRaffle, drawnUnder } from "../../../tests/support/drawn-raffles.ts";
@@ -17,7 +18,6 @@ import { replaceWinner } from "./replace-winner.ts";
 // Threads start, and pairings are checked: a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 60_000 });
 
-const DAY = 86_400_000;
 const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { database } = api;
 const { db, pool } = database;
@@ -87,7 +87,7 @@ describe("an organiser who says that a winner goes", () => {
       const raffle = await drawn();
       const from = await winnerOf(raffle);
       const went = await letWinnerGo(later(raffle, 1), raffle.scope, wish(from, reason));
-      const dueAt = new Date(raffle.drawnAt + 4 * DAY);
+      const dueAt = new Date(raffle.drawnAt + 4 * DAY_MS);
       expect(went).toEqual({ ok: true, value: { to: null, dueAt } });
       expect(await letWinnerGo(later(raffle, 2), raffle.scope, wish(from, reason))).toEqual(went);
       const [standing] = await readStanding(db, raffle.id);
@@ -95,12 +95,12 @@ describe("an organiser who says that a winner goes", () => {
       expect((await transcriptOf(raffle)).replacements).toEqual([]);
       expect(await mailsTo(raffle, from)).toEqual(["prize-won", "replacement-announced"]);
 
-      expect(await run(raffle, 4 - 1 / DAY)).toBe(false);
+      expect(await run(raffle, 4 - 1 / DAY_MS)).toBe(false);
       expect(await run(raffle, 4)).toBe(true);
       expect(await run(raffle, 4)).toBe(false);
       const { replacements, results } = await transcriptOf(raffle);
       const to = results.find(({ prizeCode }) => prizeCode === "QUESO")?.reserves[0];
-      const announced = new Date(raffle.drawnAt + DAY).toISOString().replace(".000Z", "Z");
+      const announced = new Date(raffle.drawnAt + DAY_MS).toISOString().replace(".000Z", "Z");
       expect(replacements).toEqual([
         {
           ...{ prizeCode: "QUESO", from, to, reason, note: "Moved to Cebu", announced, consent: "" },

@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#src/base/clock.ts";
 import { drawOf, listOf, planOf, prizeOf, readListText, ticketsOf } from "../../../tests/support/draws.ts";
 import { drawPrizes } from "../protocol/winners/draw.ts";
 import type { Replacement } from "../protocol/winners/replacements.ts";
 import { Succession } from "../protocol/winners/succession.ts";
 import { faultOfLeaving, type HoldersClaim, type LeavingFacts, leavingOffers, lineOf, passedOver } from "./rules.ts";
 
-const DAY = 86_400_000;
-const HELD: HoldersClaim = { heldSince: new Date(0), claimBy: new Date(60 * DAY), claimedAt: null, handedOverAt: null };
-const at = (days: number, seconds = 0) => new Date(days * DAY + seconds * 1000);
+const HELD: HoldersClaim = {
+  heldSince: new Date(0),
+  claimBy: new Date(60 * DAY_MS),
+  claimedAt: null,
+  handedOverAt: null,
+};
+const at = (days: number, seconds = 0) => new Date(days * DAY_MS + seconds * 1000);
 
 describe("whether a holder can be replaced", () => {
   it.each([

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
 
 export const PHOTO_LIMITS = {
@@ -12,9 +13,9 @@ export const PHOTO_LIMITS = {
 /** A photo takes a CPU second. An entrant needs a few tries; one network may be a whole town. */
 export const UPLOAD_PHOTO: ActionPolicy = {
   action: "upload photo",
-  network: { free: 120, windowMs: 3_600_000, doublesAfter: 10 },
-  subject: { free: 10, windowMs: 3_600_000, doublesAfter: 5 },
-  site: { free: 1000, windowMs: 3_600_000, doublesAfter: 200 },
+  network: { free: 120, windowMs: HOUR_MS, doublesAfter: 10 },
+  subject: { free: 10, windowMs: HOUR_MS, doublesAfter: 5 },
+  site: { free: 1000, windowMs: HOUR_MS, doublesAfter: 200 },
 };
 
 /** In how many of their 256 bits two pictures may differ and still look alike (docs/decisions/0085). */

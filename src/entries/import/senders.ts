@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { signingKey } from "#src/base/derive-key.ts";
 import { createKeyedQueue } from "#src/rate-limits/keyed-queue.ts";
 import { networkOf, widerNetworksOf } from "#src/rate-limits/network.ts";
 import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
-
-const HOUR = 3_600_000;
 
 /**
  * Rate limit for reading lists, since each costs half a second of CPU time. An organiser checks a list several times
@@ -12,8 +11,8 @@ const HOUR = 3_600_000;
  */
 export const READ_IMPORT: ActionPolicy = {
   action: "check list of entries",
-  network: { free: 60, windowMs: HOUR, doublesAfter: 20 },
-  site: { free: 1000, windowMs: HOUR, doublesAfter: 300 },
+  network: { free: 60, windowMs: HOUR_MS, doublesAfter: 20 },
+  site: { free: 1000, windowMs: HOUR_MS, doublesAfter: 300 },
 };
 
 /** Queue length. It is more than one network's free attempts, and each waiting attempt has already been counted. */

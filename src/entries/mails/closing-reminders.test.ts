@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { entrantToWriteTo } from "#src/access/entrant.ts";
-import { systemClock } from "#src/base/clock.ts";
+import { HOUR_MS, systemClock } from "#src/base/clock.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { stopMail } from "#src/mail/mail-stops.ts";
@@ -19,7 +19,6 @@ import {
 
 const { database, ...api } = await openTestApi();
 const { db } = database;
-const HOUR = 3_600_000;
 const keys = mailKeys(api.site.secret);
 
 let raffle: TestRaffle;
@@ -32,7 +31,7 @@ beforeEach(async () => {
 });
 
 async function closesIn(hours: number) {
-  const dueDate = new Date(systemClock().getTime() + hours * HOUR);
+  const dueDate = new Date(systemClock().getTime() + hours * HOUR_MS);
   await db.updateTable("raffles").set({ dueDate }).where("id", "=", raffle.id).execute();
 }
 

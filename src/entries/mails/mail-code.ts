@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
@@ -12,13 +13,11 @@ import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { ENTRY_CODE } from "./receipts.ts";
 
-const HOUR = 3_600_000;
-
 /** A family on one phone asks a few times. How many mails an address gets is limited besides (receipts.ts). */
 const MAIL_CODE: ActionPolicy = {
   action: "mail code",
-  network: { free: 10, windowMs: HOUR, doublesAfter: 5 },
-  site: { free: 600, windowMs: HOUR, doublesAfter: 200 },
+  network: { free: 10, windowMs: HOUR_MS, doublesAfter: 5 },
+  site: { free: 600, windowMs: HOUR_MS, doublesAfter: 200 },
 };
 
 export type MailCodeRefusal = Refusal<"raffle-not-found" | "invalid-fields"> | ChallengeRefusal;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { MAIL_COLUMNS } from "#src/mail/read.ts";
@@ -9,13 +10,12 @@ import { closedMails, RAFFLE_CLOSED, raffleClosedRenderer } from "./raffle-close
 
 const api = await openTestApi();
 const { db, pool } = api.database;
-const HOUR = 3_600_000;
 const now = Date.now();
 
 beforeEach(() => pool.query("delete from mails; delete from closed_mails; delete from raffle_members"));
 
 /** A raffle that closed an hour ago, of an account. */
-async function closedRaffle({ verified = true, closedAt = now - HOUR, drawRequires = "none" } = {}) {
+async function closedRaffle({ verified = true, closedAt = now - HOUR_MS, drawRequires = "none" } = {}) {
   const raffle = await api.createRaffle({ drawRequires });
   await api.enter(raffle);
   const due = new Date(closedAt);
@@ -111,8 +111,8 @@ test("a raffle that closes again at a later date is told of again", async () => 
 
 test.each([
   ["whose owner's address is not verified", { verified: false }],
-  ["that closed two days ago, while the site was away", { closedAt: now - 48 * HOUR }],
-  ["that is open", { closedAt: now + HOUR }],
+  ["that closed two days ago, while the site was away", { closedAt: now - 48 * HOUR_MS }],
+  ["that is open", { closedAt: now + HOUR_MS }],
 ])("of a raffle %s nobody is mailed", async (_, facts) => {
   await closedRaffle(facts);
   await write();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { OWNER } from "#src/access/organiser.ts";
 import { findOwned, queueOwnerMail } from "#src/access/team/owner-mail.ts";
-import type { Clock } from "#src/base/clock.ts";
+import { type Clock, DAY_MS } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
@@ -20,7 +20,7 @@ import type { MailSite } from "./recipient.ts";
 export const RAFFLE_CLOSED = "raffle-closed";
 
 /** A site that was away for longer says nothing any more of raffles that closed meanwhile. */
-const STILL_NEWS_MS = 86_400_000;
+const STILL_NEWS_MS = DAY_MS;
 
 /** How often a process looks for closed raffles, when there was none. */
 const LOOK_EVERY_MS = 20_000;

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from "#src/base/clock.ts";
 import { keyedHash } from "#src/base/derive-key.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Entries of one network that never need a puzzle: the phones of a household on one connection. */
 const NEVER_ASKED = { entries: 5, withinMs: 10 * MINUTE_MS };

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { MINUTE_MS } from "#src/base/clock.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { indexNextEntries } from "../lists/search-index.ts";
 import { readEntriesByHour } from "./by-hour.ts";
 
 const { database, ...api } = await openTestApi();
-const MINUTE = 60_000;
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
 /** A raffle that is due at 08:30, with an entry at each of these moments. */
@@ -27,7 +27,7 @@ it("counts the last 24 hours up to now, and all entries", async () => {
 });
 
 it("stops at the due date, so that the last day stays to be seen", async () => {
-  const raffle = await enteredAt(at("08:29"), new Date(at("08:30").getTime() - 23 * 60 * MINUTE));
+  const raffle = await enteredAt(at("08:29"), new Date(at("08:30").getTime() - 23 * 60 * MINUTE_MS));
   const { hours } = await readEntriesByHour(database.db, raffle, new Date("2026-12-24T12:00Z"));
   expect(hours.map((hour) => hour.entries)).toEqual([1, ...Array(22).fill(0), 1]);
 });

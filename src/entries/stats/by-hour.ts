@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { HOUR_MS } from "#src/base/clock.ts";
 import type { Reader } from "#src/db/connect.ts";
 
 /** How many entries a raffle has, and how many came in each of its last 24 hours, the oldest hour first. */
@@ -8,7 +9,6 @@ export type EntriesByHour = {
 };
 
 const HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 /**
  * Reads how fast entries come, for everybody: so that a late flood is visible. It reads stored counts of the last day,

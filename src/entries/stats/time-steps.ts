@@ -1,4 +1,5 @@
 import { TZDate } from "@date-fns/tz";
+import { DAY_MS, HOUR_MS } from "#src/base/clock.ts";
 
 type Unit = "minute" | "hour" | "day";
 
@@ -14,7 +15,7 @@ export type TimeSteps = {
 /** The most points that are still distinct on a screen. */
 const MAX_POINTS = 100;
 
-const MILLISECONDS: Record<Unit, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const MILLISECONDS: Record<Unit, number> = { minute: 60_000, hour: HOUR_MS, day: DAY_MS };
 
 /** From the finest to the coarsest, which also serves for a span longer than any raffle. */
 const STEPS: readonly { readonly step: Unit; readonly every: number }[] = [

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { MINUTE_MS } from "#src/base/clock.ts";
 import { entryBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { newEntryCode } from "./submission.ts";
@@ -7,7 +8,6 @@ import { submitForm } from "./submit-form.ts";
 
 const api = await openTestApi();
 const { db } = api.database;
-const MINUTE_MS = 60_000;
 /** A time in the middle of a span of ten minutes. */
 const NOON = Date.UTC(2026, 10, 21, 12, 5);
 

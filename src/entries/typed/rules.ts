@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import { MAX_IN_MAILING, OLD_ENOUGH_DAYS, TELEPHONE_DIGITS, TYPED_MAILS } from "./limits.ts";
 
 /** Whose organisers may have people mailed whose addresses they typed: an admin decides. */
@@ -17,8 +18,6 @@ export type Owner = {
 /** Who may have typed addresses mailed: nobody, this raffle's account within its quota, or every raffle. */
 export type TypedMail = "none" | "quota" | "all";
 
-const DAY = 86_400_000;
-
 /**
  * Decides whether a raffle's organisers may have people mailed whose addresses they typed.
  *
@@ -36,7 +35,7 @@ export function typedMailOf(setting: MailTyped, owner: Owner | null, now: Date):
  */
 export function isTrusted(owner: Owner | null, now: Date): boolean {
   if (!owner?.confirmed || owner.banned) return false;
-  const isOld = now.getTime() - owner.createdAt.getTime() >= OLD_ENOUGH_DAYS * DAY;
+  const isOld = now.getTime() - owner.createdAt.getTime() >= OLD_ENOUGH_DAYS * DAY_MS;
   return isOld || owner.releasedAt !== null;
 }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { hashAccessCode } from "#src/access/codes/access-code.ts";
 import { MISMATCH } from "#src/access/codes/prove-code.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { DAY_MS } from "#src/base/clock.ts";
 import { groupedCode, typedCode } from "#src/base/code-formats.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { newId } from "#src/base/ids.ts";
@@ -28,10 +29,8 @@ import { findRaffle } from "../read.ts";
 /** The mail with a raffle's codes, to the address that its organiser types after creating it. */
 export const RAFFLE_CODES = "raffle-codes";
 
-const DAY = 86_400_000;
-
 /** Such mails per raffle and day: to oneself, and to whoever helps. */
-const OF_RAFFLE = { name: "raffle codes by raffle", most: 10, windowMs: DAY };
+const OF_RAFFLE = { name: "raffle codes by raffle", most: 10, windowMs: DAY_MS };
 
 type Codes = { readonly email: string; readonly accessCode: string };
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { recordChange } from "#src/access/audit/audit.ts";
-import { systemClock } from "#src/base/clock.ts";
+import { HOUR_MS, systemClock } from "#src/base/clock.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
 import { inTransaction } from "#src/db/transaction.ts";
@@ -14,8 +14,7 @@ import { raffleChanges } from "./raffle-changes.ts";
 const { database, site, ...api } = await openTestApi({ RATE_LIMITS: "off" });
 const { db, connectionString } = database;
 
-const HOUR = 3_600_000;
-const fromNow = (hours: number) => new Date(systemClock().getTime() + hours * HOUR);
+const fromNow = (hours: number) => new Date(systemClock().getTime() + hours * HOUR_MS);
 const later = { db, clock: () => fromNow(2) };
 
 const processes = [1, 2, 3, 4].map(() => connectDatabase({ connectionString }));

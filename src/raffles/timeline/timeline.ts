@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from "#src/base/clock.ts";
 
 /** What an organiser chooses of a raffle's times. */
 export type PlannedTimes = {

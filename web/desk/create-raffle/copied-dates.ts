@@ -1,7 +1,7 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import { formatWallClock, parseTimestamp } from "#src/raffles/wall-clock.ts";
 
 const WEEK_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 type Dates = { readonly dueDate: Date; readonly drawDate: Date };
 

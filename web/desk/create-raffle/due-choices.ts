@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#src/base/clock.ts";
 import { formatWallClock, parseTimestamp } from "#src/raffles/wall-clock.ts";
 import type { DueChoice, DueName } from "../raffle-form/due-choice.ts";
 import { daysLater } from "./copied-dates.ts";
@@ -6,7 +7,7 @@ import { daysLater } from "./copied-dates.ts";
 const EVENING = "20:00";
 
 /** A raffle that closes sooner is joined by nobody. */
-const LEAST_MS = 3_600_000;
+const LEAST_MS = HOUR_MS;
 
 const WEEK_DAYS = 7;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/base/clock.ts";
 import type { Outlook } from "#src/draws/outlook.ts";
 import type { NamedPrize } from "#src/draws/winner-names.ts";
 import { notWonBy } from "#src/draws/won-by.ts";
@@ -54,8 +55,6 @@ type PostContext = {
   readonly timeZone: string;
   readonly origin: string;
 };
-
-const DAY_MS = 86_400_000;
 
 /** The posts that are true now, that of the stage of now first; and that of the last day, to be prepared. */
 export function postsOf(raffle: PostFacts, context: PostContext): Post[] {

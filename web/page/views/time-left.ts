@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "#src/base/clock.ts";
 
 /** From so many days on, people count days. Below it "1 day left" could be 25 hours or 47. */
 const COUNTED_DAYS = 2;

@@ -1,9 +1,6 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#src/base/clock.ts";
 import { rememberedEntries } from "../../inline/remembered-entries.ts";
 import { timeLeft } from "../../page/views/time-left.ts";
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A page that counts minutes looks no more often. */
 const PAUSE_MS = 5 * SECOND_MS;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { redirectDocument } from "react-router";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext } from "#src/http/page-context.ts";
 import type { PageRequest } from "../../requests/page-request.ts";
@@ -7,7 +8,7 @@ import type { PageRequest } from "../../requests/page-request.ts";
 /** A token as mails have it: of the library, or a signed one. Anything else is none. */
 const TOKEN = /^[\w.-]{1,1000}$/;
 /** As long as the link to a new password works. */
-const HELD_MS = 3_600_000;
+const HELD_MS = HOUR_MS;
 
 /** The pages behind links of mails about accounts. */
 type MailPage = "reset-password" | "verify-email";

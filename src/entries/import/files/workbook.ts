@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
+import { HOUR_MS } from "#src/base/clock.ts";
 import { createKeyedQueue } from "#src/rate-limits/keyed-queue.ts";
 import { widerNetworksOf } from "#src/rate-limits/network.ts";
 import { partsOf } from "./archive.ts";
@@ -29,7 +30,7 @@ const lanes = createKeyedQueue(MAX_WAITING);
  * The networks whose workbook was too costly within an hour. Theirs wait in a lane of their own, so that they delay
  * nobody else. Each network costs the others one such workbook an hour at most.
  */
-const costly = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
+const costly = new LRUCache<string, true>({ max: 10_000, ttl: HOUR_MS });
 
 export function isWorkbook(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, ZIP.length / 2)).toString("hex") === ZIP;
