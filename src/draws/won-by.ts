@@ -7,20 +7,23 @@ import { type NamedPrize, nameHolders } from "./winner-names.ts";
 /** Prizes of which the sentence names the winners. The page of the draw has all. */
 const NAMED_PRIZES = 10;
 
-/**
- * Says who won what, by the names that everybody may read: "Won: Basket — Ana C.; Cake — ticket 7". What a show under
- * way has not come to is left out. Prizes that nobody has are named too.
- *
- * @returns empty where there is nothing to say
- */
-export async function readWonBy(reader: Reader, raffleId: string, language: Language): Promise<string> {
+/** Who won what, in lines: "Basket — Ana C.", "Cake — ticket 7"; and sentences about prizes that nobody has. */
+export type WonBy = { readonly won: readonly string[]; readonly notWon: readonly string[] };
+
+/** Reads who won what, by the names that everybody may read. What a show under way has not come to is left out. */
+export async function readWonBy(reader: Reader, raffleId: string, language: Language): Promise<WonBy> {
   const held = await readPrizeHolders(reader, [raffleId]);
   const prizes = (await nameHolders(reader, held)).get(raffleId) ?? [];
   const won = prizes.filter(({ winners }) => winners.length > 0).slice(0, NAMED_PRIZES);
-  const winners = won.map((prize) => wonBy(prize, language)).join("; ");
+  return { won: won.map((prize) => wonBy(prize, language)), notWon: notWonBy(prizes, language) };
+}
+
+/** The same in one line: "Won: Basket — Ana C.; Cake — ticket 7"; empty where there is nothing to say. */
+export function wonByText({ won, notWon }: WonBy, language: Language): string {
+  const winners = won.join("; ");
   return [
     ...(winners ? [translate(language, { key: "entries:ticket.winners", params: { winners } })] : []),
-    ...notWonBy(prizes, language),
+    ...notWon,
   ].join(" · ");
 }
 

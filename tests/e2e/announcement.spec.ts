@@ -94,7 +94,7 @@ test("an entrant reads that winners wait, and not what their ticket won, until t
   for (const address of pages) {
     await page.goto(address);
     await expect(page.getByText("Then you read here what your ticket won.")).toBeVisible();
-    await expect(page.getByText(/You won: |You did not win|in line for/)).toHaveCount(0);
+    await expect(page.getByText(/You won!|You did not win|in line for/)).toHaveCount(0);
   }
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
@@ -103,7 +103,7 @@ test("an entrant reads that winners wait, and not what their ticket won, until t
   await expect(page.getByRole("link", { name: "Winners, and handing over" })).toBeVisible();
   for (const address of pages) {
     await page.goto(address);
-    await expect(page.getByText(/You won: |You did not win/)).toBeVisible();
+    await expect(page.getByText(/You won!|You did not win/)).toBeVisible();
   }
 });
 

@@ -9,7 +9,7 @@ import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { claimPrize } from "./claim-prize.ts";
 import { declinePrize } from "./decline-prize.ts";
 import { noteOpened } from "./note-opened.ts";
-import { canStillClaim, readOwnClaims } from "./read.ts";
+import { readOwnClaims, readOwnPrizesState } from "./read.ts";
 
 const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { draw } = drawnClaimsOf(api);
@@ -73,10 +73,11 @@ describe("a prize", () => {
     const later = new Date(claim.claimBy.getTime() + 1);
     const late = await send({}, () => later);
     expect(late).toMatchObject({ ok: false, refusal: { reason: "claim-too-late" } });
-    expect(await canStillClaim(db, winner, later)).toBe(false);
-    expect(await canStillClaim(db, winner, claim.claimBy)).toBe(true);
+    const state = (now: Date) => readOwnPrizesState(db, winner, now);
+    expect(await state(later)).toMatchObject({ canClaim: false, claimBy: null, overdue: [expect.any(String)] });
+    expect(await state(claim.claimBy)).toMatchObject({ canClaim: true, claimBy: claim.claimBy, overdue: [] });
     expect(await send({}, () => claim.claimBy)).toMatchObject({ ok: true });
-    expect(await canStillClaim(db, winner, claim.claimBy)).toBe(false);
+    expect(await state(claim.claimBy)).toMatchObject({ canClaim: false, claimBy: null, overdue: [], asked: null });
   });
 
   test("that was turned down is claimed again by a new voucher, and the reason goes", async () => {

@@ -24,7 +24,7 @@ import { waitingForLocks } from "../../../tests/support/waiting-for-locks.ts";
 import { claimPrize } from "./claim-prize.ts";
 import { giveBackPrize } from "./give-back.ts";
 import { objectToReplacement } from "./object-to-replacement.ts";
-import { readOwnClaims } from "./read.ts";
+import { readOwnClaims, readOwnPrizesState } from "./read.ts";
 
 // Threads start, and pairings are checked: a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 60_000 });
@@ -64,6 +64,7 @@ async function won(protocol: Protocol = PROTOCOL_2) {
       return due?.raffleId === raffle.id && replaceAnnounced(after(5), due);
     },
     state: async () => (await readOwnClaims(site, winner, deps.clock()))[0]?.state,
+    ownState: () => readOwnPrizesState(db, winner, deps.clock()),
     transcript: async () => (await findDraw(db, raffle.id))?.published as Transcript,
     async leaves() {
       const { rows: leaves } = await pool.query<{ leaf: LeafContent }>(
@@ -196,8 +197,10 @@ describe("a winner of whom the organiser says that they withdrew", () => {
   test("keeps the prize by one word, for good", async () => {
     const prize = await won();
     await prize.announce("withdrew");
+    expect((await prize.ownState()).asked).toMatchObject({ reason: "withdrew", dueAt: expect.any(Date) });
     expect(reasonOf(await prize.object())).toBe("done");
     expect(reasonOf(await prize.object())).toBe("done");
+    expect((await prize.ownState()).asked).toBeNull();
     expect(await readStanding(db, prize.id)).toEqual([]);
     expect(await prize.run()).toBe(false);
     const [announcement, objection] = await prize.leaves();

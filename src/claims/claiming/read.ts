@@ -82,18 +82,49 @@ export async function readOwnClaims(
   }));
 }
 
-/**
- * Whether an entry holds a prize that can still be claimed, for whoever has its code: they learn nothing else of its
- * claims. One whose claims are not stored yet can.
- */
-export async function canStillClaim(reader: Reader, { raffleId, entryId }: EntrantScope, now: Date): Promise<boolean> {
+/** How far the prizes of an entry are, for whoever has its code: they learn nothing else of its claims. */
+export type OwnPrizesState = {
+  /** Until when the first that can still be claimed is to be; null where none can, or none is stored yet. */
+  readonly claimBy: Date | null;
+  /** Whether one can still be claimed. One whose claims are not stored yet can. */
+  readonly canClaim: boolean;
+  /** The codes of those whose time is over. */
+  readonly overdue: readonly string[];
+  /** What the organiser said in public of one that its winner still has, and that waits for an answer. */
+  readonly asked: Pick<Announcement, "reason" | "dueAt"> | null;
+};
+
+/** Reads how far the prizes are that an entry holds. */
+export async function readOwnPrizesState(
+  reader: Reader,
+  { raffleId, entryId }: EntrantScope,
+  now: Date,
+): Promise<OwnPrizesState> {
   const claims = await reader
     .selectFrom("claims")
-    .select(["claimBy", "openedAt", "claimedAt", "declinedAt", "turnedDownAt", "handedOverAt", "goneAt"])
+    .select(["prizeCode", "ticket", "claimBy", "openedAt", "claimedAt", "declinedAt"])
+    .select(["turnedDownAt", "handedOverAt", "goneAt"])
     .where("raffleId", "=", raffleId)
     .where("entryId", "=", entryId)
+    .orderBy("claimBy")
     .execute();
-  return claims.length === 0 || claims.some((claim) => isClaimable(stateOf(claim, true, now)));
+  const held = claims.map((claim) => ({ ...claim, state: stateOf(claim, true, now) }));
+  const announced = await readAnnounced(
+    reader,
+    raffleId,
+    held.map(({ ticket }) => ticket),
+  );
+  const standing = held
+    .filter(({ state }) => state !== "gone" && state !== "handed-over")
+    .map(({ prizeCode, ticket }) => announced.get(placeKey({ prizeCode, from: ticket }))?.latest)
+    .find((latest) => latest?.endedAs === null && latest.objectedAt === null);
+  const claimable = held.filter(({ state }) => isClaimable(state));
+  return {
+    claimBy: claimable[0]?.claimBy ?? null,
+    canClaim: claims.length === 0 || claimable.length > 0,
+    overdue: held.filter(({ state }) => state === "overdue").map(({ prizeCode }) => prizeCode),
+    asked: standing ?? null,
+  };
 }
 
 /** What winners of the organiser's raffle filled in, by the claims' ids. Claims without answers are missing. */

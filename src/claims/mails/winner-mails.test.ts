@@ -87,7 +87,7 @@ describe("when a raffle is drawn", () => {
     expect(other?.text).toMatch(inLine);
     expect(other?.text).toMatch(/Won: .+ — Maria P\.; .+ — Maria P\., Maria P\./);
     // In line for both prizes: no second number for either.
-    expect(other?.text).not.toContain("was drawn as number");
+    expect(other?.text).not.toContain("Your place for");
     expect(other?.text).toContain("check that the draw was fair, and that your ticket was in it.");
     expect(other?.text).not.toContain("/claim/");
 
@@ -117,7 +117,7 @@ describe("when a raffle is drawn", () => {
     const [mail] = mailsTo(out);
     expect(mail?.text).toContain("Not in the draw: 1 rule was not done — Buy rice");
     expect(mail?.text).toContain("that your ticket was in the list but not in play.");
-    for (const untrue of ["ticket was in it", "was drawn as number", "drop"]) expect(mail?.text).not.toContain(untrue);
+    for (const untrue of ["ticket was in it", "Your place for", "drop"]) expect(mail?.text).not.toContain(untrue);
   });
 
   test("an entry that won several prizes gets one mail for all, which proves all", async () => {

@@ -9,7 +9,7 @@ import { prizeNamesOf } from "#src/raffles/rules.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 import { placesText } from "../places/places.ts";
-import { readWonBy } from "../won-by.ts";
+import { readWonBy, wonByText } from "../won-by.ts";
 import { lockedLineOf } from "./list-locked.ts";
 
 export const DRAW_RESULT = "draw-result";
@@ -35,7 +35,9 @@ export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultO
     const { ticket, out, result } = own.ticket;
     const reserve = out === "" ? result.reserve : [];
     const places = placesText(result, raffle.prizes, mail.language);
-    const wonBy = recipient.readable(await readWonBy(db, recipient.scope.raffleId, mail.language));
+    const wonBy = recipient.readable(
+      wonByText(await readWonBy(db, recipient.scope.raffleId, mail.language), mail.language),
+    );
     return recipient.compose({
       subject: t("mails:drawResult.subject", { ticket, code: recipient.shownCode }),
       heading:

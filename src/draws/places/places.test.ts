@@ -61,11 +61,11 @@ test("places are said in sentences, of ten prizes at most", () => {
   // Who is in line for it reads that instead.
   expect(placesText({ places, reserve: [{ prizeCode: "HAM", place: 1 }] }, [], "en")).toBe("");
   expect(said).toEqual([
-    "For “Ham”, your ticket was drawn as number 4 of 1,000.",
-    "Für „Ham“ wurde dein Los als Nummer 4 von 1.000 gezogen.",
-    "Para sa “Ham”, pang-4 sa 1,000 nabunot ang ticket mo.",
+    "Your place for “Ham” was 4 of 1,000.",
+    "Dein Platz für „Ham“: 4 von 1.000.",
+    "Ang puwesto mo para sa “Ham”: 4 sa 1,000.",
   ]);
   const many = Array.from({ length: 12 }, (_, prize) => ({ prizeCode: `P${prize}`, place: 1, of: 2 }));
-  expect(placesText({ places: many, reserve: [] }, [], "en").match(/your ticket/g)).toHaveLength(10);
+  expect(placesText({ places: many, reserve: [] }, [], "en").match(/Your place/g)).toHaveLength(10);
   expect(placesText({ places: [], reserve: [] }, [], "en")).toBe("");
 });

@@ -1,7 +1,7 @@
 import { redirectDocument } from "react-router";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { canStillClaim } from "#src/claims/claiming/read.ts";
+import { type OwnPrizesState, readOwnPrizesState } from "#src/claims/claiming/read.ts";
 import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
@@ -55,21 +55,21 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
   const { raffle, entry, rules, wishes, provable } = found;
   const own = await readOwnTicket(site, entrant, contact);
   const standing = own ? lockedStanding(found.standing, own.ticket, raffle) : found.standing;
-  const canClaim = own?.ticket.result ? await canStillClaim(site.db, entrant, site.clock()) : false;
-  const wonBy = own?.ticket.result
-    ? [placesText(own.ticket.result, raffle.prizes, language), await readWonBy(site.db, entrant.raffleId, language)]
-        .filter(Boolean)
-        .join("\n")
+  const result = own?.ticket.result;
+  const prizes = result ? await readOwnPrizesState(site.db, entrant, site.clock()) : null;
+  const wonBy = result ? await readWonBy(site.db, entrant.raffleId, language) : null;
+  const lead = result
+    ? placesText(result, raffle.prizes, language)
     : own?.ticket.out === ""
       ? waitingWinners(raffle, site, language)
       : "";
-  const next = own?.ticket.result ? await nextOfShop(raffle, site, language) : null;
+  const next = result ? await nextOfShop(raffle, site, language) : null;
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
   // Nobody is reminded by a site that sends no mail.
   const reminder = contact && site.config.smtp ? await readReminder(site.db, contact, site.clock()) : null;
-  const words = { language, timeZone };
+  const words: SiteWords = { language, timeZone };
   const erasure = contact && (await readErasure(site.db, contact));
   const toCheck = rules.filter(({ proof, status }) => raffle.open && proof === "checked" && status !== "Done");
   const view = raffleView(raffle, site, language);
@@ -92,7 +92,13 @@ export const loader = siteLoader("entries:view.description", async (screen) => {
     photos: await photosView(site, raffle, entrant, language),
     invite: await inviteView(site, raffle, entrant, language),
     standing: standingView(standing, raffle, words),
-    ticket: own && ownTicketView(own, { canClaim, wonBy, next }, raffle),
+    ticket:
+      own &&
+      ownTicketView(
+        own,
+        { prizes: prizes && { ...prizes, asked: askedText(prizes.asked, words) }, lead, wonBy, next },
+        raffle,
+      ),
     news: news && {
       state: news.state === "gets" && !site.config.smtp ? ("no-mail" as const) : news.state,
       path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}`,
@@ -114,12 +120,24 @@ async function nextOfShop(raffle: PublicRaffle, { db, config, clock }: Site, lan
   return next && { text: translate(language, { key: "entries:ticket.next", params }), href: `/raffle/${next.codeId}` };
 }
 
+/** What the shop asks a winner, and until when, as the page says it on which they answer; null where nothing. */
+function askedText(asked: OwnPrizesState["asked"], { language, timeZone }: SiteWords) {
+  if (!asked) return null;
+  const params = { ...formatTimestamp(asked.dueAt, language, timeZone) };
+  return [
+    translate(language, { key: `claims:claim.announced.${asked.reason}` }),
+    translate(language, { key: `claims:claim.due.${asked.reason}`, params }),
+  ].join(" ");
+}
+
 /** Until when winners who wait for the show are announced, in a sentence; empty where none wait. */
 function waitingWinners(raffle: PublicRaffle, { config }: Site, language: Language): string {
   const latest = announcedBy(raffle);
   const params = latest ? { ...formatTimestamp(latest, language, config.timeZone) } : null;
   return params ? translate(language, { key: "entries:ticket.announcing", params }) : "";
 }
+
+type SiteWords = { readonly language: Language; readonly timeZone: string };
 
 type EntryChange = { readonly changed: boolean; readonly said?: string };
 

@@ -35,6 +35,8 @@ export function DeviceSwitch({ raffle, entryCode, framed = false, warns = false 
     setState(look());
   };
   const isStored = state === "stored";
+  // What the site erases by now, no device remembers.
+  if (storedUntil.getTime() <= Date.now()) return null;
   return (
     <div role="status" className="actions">
       {state === "full" && <p>{t("device.full", { max: MAX_OF_RAFFLE })}</p>}

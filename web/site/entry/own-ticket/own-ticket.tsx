@@ -12,12 +12,12 @@ type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string 
 export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   const { t } = useTranslation("entries");
   const drawn = useTimestamps()(own.roundAt);
-  const { ticket, out, result, wonBy, next, seal, drawPage } = own;
+  const { ticket, out, result, lead, wonBy, next, seal, drawPage } = own;
   return (
-    <FormSection title={t("ticket.number")}>
-      <p className="own-ticket-number">#{ticket}</p>
-      {result && out === "" && <OwnResult own={own} result={result} claimPage={claimPage} />}
-      {wonBy !== "" && <p className="lines">{wonBy}</p>}
+    <FormSection title={`${t("ticket.number")} #${ticket}`}>
+      {result && out === "" && <OwnResult result={result} claimPage={claimPage} />}
+      {lead !== "" && <p>{lead}</p>}
+      {wonBy && <Winners {...wonBy} />}
       {next && (
         <p>
           <a href={next.href}>{next.text}</a>
@@ -42,30 +42,69 @@ export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   );
 }
 
-type OwnResultProps = OwnTicketProps & { readonly result: NonNullable<OwnTicketView["result"]> };
+type OwnResultProps = Pick<OwnTicketProps, "claimPage"> & { readonly result: NonNullable<OwnTicketView["result"]> };
 
-function OwnResult({ own, result, claimPage }: OwnResultProps) {
+function OwnResult({ result, claimPage }: OwnResultProps) {
   const { t } = useTranslation("entries");
-  const { won, lost, lostToNobody, reserve } = result;
+  const { won, overdue, lost, lostToNobody, reserve } = result;
+  const hadOne = won.length + overdue.length + lost.length + lostToNobody.length > 0;
   return (
     <>
-      {won.length > 0 && (
-        <>
-          <Notice kind="success">{t("ticket.won", { prizes: won.join(", ") })}</Notice>
-          <a className={own.canClaim ? "button button-primary" : "button"} href={claimPage}>
-            {t(own.canClaim ? "ticket.claim" : "ticket.yourClaim")}
-          </a>
-        </>
+      {won.length > 0 && <Won won={won} claim={result.claim} claimPage={claimPage} />}
+      {overdue.length > 0 && (
+        <Notice kind="error">
+          {t("ticket.overdue", { prizes: overdue.join(", ") })} <a href={claimPage}>{t("ticket.askShop")}</a>
+        </Notice>
       )}
       {lost.length > 0 && <Notice kind="info">{t("ticket.lost", { prizes: lost.join(", ") })}</Notice>}
       {lostToNobody.length > 0 && (
         <Notice kind="info">{t("ticket.lostToNobody", { prizes: lostToNobody.join(", ") })}</Notice>
       )}
-      {won.length + lost.length + lostToNobody.length === 0 && <p>{t("ticket.notDrawn")}</p>}
+      {!hadOne && <p>{t("ticket.notDrawn")}</p>}
       {reserve.map(({ prize, place }) => (
         <p key={prize}>{t(place === 1 ? "ticket.reserveFirst" : "ticket.reserve", { place, prize })}</p>
       ))}
       {reserve.length > 0 && <p>{t("ticket.reserveHow", { count: reserve.length })}</p>}
+    </>
+  );
+}
+
+type WonProps = Pick<OwnResultProps, "claimPage"> & Pick<OwnResultProps["result"], "won" | "claim">;
+
+/** The good news, and what its winner does next: first what the shop asks of them. */
+function Won({ won, claim, claimPage }: WonProps) {
+  const { t } = useTranslation("entries");
+  const timestamp = useTimestamps();
+  const isUrgent = claim?.asked || claim?.canClaim;
+  return (
+    <div className="own-won">
+      <p>{t("ticket.youWon")}</p>
+      <ul>
+        {won.map((prize) => (
+          <li key={prize}>{prize}</li>
+        ))}
+      </ul>
+      {claim?.asked && <Notice kind="error">{claim.asked}</Notice>}
+      {claim?.claimBy && !claim.asked && <p>{t("ticket.claimBy", timestamp(claim.claimBy))}</p>}
+      <a className={isUrgent ? "button button-primary" : "button"} href={claimPage}>
+        {t(claim?.asked ? "ticket.answer" : claim?.canClaim ? "ticket.claim" : "ticket.yourClaim")}
+      </a>
+    </div>
+  );
+}
+
+function Winners({ won, notWon }: NonNullable<OwnTicketView["wonBy"]>) {
+  const { t } = useTranslation("entries");
+  const lines = [...won, ...notWon];
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3>{t("ticket.whoWon")}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </>
   );
 }
