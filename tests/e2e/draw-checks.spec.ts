@@ -11,7 +11,7 @@ import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const RIGHT = "This device drew again and got the same:";
-const NOT_PROVEN = "Fixed before: not proven to you.";
+const NOT_PROVEN = "Fixed before: that is for you to check.";
 const PROVEN = "Fixed before: proven to you";
 
 const check = (page: Page, name: string) => page.locator(`[data-check="${name}"]`);

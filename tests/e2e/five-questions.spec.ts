@@ -35,7 +35,7 @@ test("was it fair, and who else won: the page of a draw checks itself, and one p
   const [first = ""] = await winners.locator("[data-ticket]").allTextContents();
   await expect(verdict).toContainText(`This device drew again and got the same: ${first}, `);
   await expect(verdict).toContainText("The random number came from outside, 60 minutes later.");
-  await expect(verdict.getByText("Fixed before: not proven to you")).toHaveAttribute("data-state", "not-proven");
+  await expect(verdict.getByText("Fixed before: that is for you to check")).toHaveAttribute("data-state", "not-proven");
   await expect(page.getByText("The fingerprint of the list", { exact: true })).toBeHidden();
 
   await page.getByRole("button", { name: "I have other words" }).click();

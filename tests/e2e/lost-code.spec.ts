@@ -76,7 +76,7 @@ test("a receipt names the typed address, survives a reload, and leads to where i
 
 /** The receipt becomes a picture of its code to store, and the page says so where what draws it does not come. */
 async function expectPicture(page: Page, name: string): Promise<void> {
-  const make = page.getByRole("button", { name: "Make a picture" });
+  const make = page.getByRole("button", { name: "Save my code as a picture" });
   const failed = page.getByText("Your browser could not make the picture.");
   await page.route(/receipt-picture/, (route) => route.abort());
   await make.click();

@@ -88,7 +88,7 @@ test("a page has all tickets, and a device is asked to remember one that comes b
   const { entryCode } = (await joined.json()) as { entryCode: string };
   await openStarted(page, `/raffle-entry/${codeId}/${entryCode}`);
   await page.getByRole("button", { name: "Remember it on this device" }).click();
-  await page.getByRole("link", { name: "This device remembers it" }).click();
+  await page.getByRole("link", { name: "Saved on this device" }).click();
   await expect(page.getByRole("link", { name: "From a mail" })).toBeVisible();
   await expect(page.locator(".ticket-row .chip")).toHaveText("2 rules to go");
   await expect(shared).toBeVisible();

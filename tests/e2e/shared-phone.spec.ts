@@ -14,7 +14,7 @@ async function join(page: Page, person: Person): Promise<string> {
   await startPage(page);
   await fillEntryForm(page, person);
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("link", { name: "This device remembers it" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Saved on this device" })).toBeVisible();
   return (await page.locator(".ticket-code").textContent()) ?? "";
 }
 

@@ -127,7 +127,8 @@ export function NotLocked({ raffle, outlook }: NotLockedProps) {
   const timestamp = useTimestamps();
   const text = () => {
     if (outlook === "empty" || outlook === "nobody-in-play") return t(`raffles:detail.nothingToDraw.${outlook}`);
-    return outlook === "over" ? t("raffles:detail.over", timestamp(raffle.drawDate)) : t("result.notLocked");
+    if (outlook === "over") return t("raffles:detail.over", timestamp(raffle.drawDate));
+    return `${t("result.notLocked")} ${t("result.earliest", timestamp(raffle.drawDate))}`;
   };
   return (
     <>

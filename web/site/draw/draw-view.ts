@@ -63,7 +63,7 @@ export function drawView(
     codeId: raffle.codeId,
     name: raffle.name,
     /** Whose raffle it is, and when it was drawn; empty before. */
-    lead: raffle.drawnAt ? [shopTitle(raffle), timeText(raffle.drawnAt)].filter(Boolean).join(" · ") : "",
+    lead: raffle.drawnAt ? [shopTitle(raffle), timeText(draw.roundAt)].filter(Boolean).join(" · ") : "",
     mailed,
     souvenir: revealed && souvenirView(raffle, revealed, site),
     sixWords,

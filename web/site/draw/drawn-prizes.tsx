@@ -6,10 +6,10 @@ import type { DrawView } from "./draw-view.ts";
 
 type Prizes = NonNullable<DrawView["prizes"]>;
 
-type DrawnPrizesProps = { readonly prizes: Prizes } & Pick<DrawView, "unfolded" | "announceBy" | "codeId">;
+type DrawnPrizesProps = { readonly prizes: Prizes } & Pick<DrawView, "unfolded" | "announceBy" | "codeId" | "counted">;
 
 /** Who won which prize, as the show reveals it: by ticket number and the public form of a name. */
-export function DrawnPrizes({ prizes, unfolded, announceBy, codeId }: DrawnPrizesProps) {
+export function DrawnPrizes({ prizes, unfolded, announceBy, codeId, counted }: DrawnPrizesProps) {
   const { t } = useTranslation("draws");
   const timestamp = useTimestamps();
   const isFolded = unfolded < prizes.length;
@@ -29,6 +29,7 @@ export function DrawnPrizes({ prizes, unfolded, announceBy, codeId }: DrawnPrize
           <PrizeList prizes={prizes.slice(unfolded)} unnamed={announceBy !== null} />
         </details>
       )}
+      <p className="hint">{counted}</p>
     </section>
   );
 }
@@ -93,7 +94,12 @@ function Winners({ prize: { winners, replaced }, unnamed }: WinnersProps) {
         const isGone = replaced.gone.includes(ticket);
         const isNamed = !unnamed && !isGone;
         return (
-          <li key={ticket} className="show-card" data-ticket={ticket} data-name={isNamed ? name : undefined}>
+          <li
+            key={ticket}
+            className={isGone ? "show-card drawn-gone" : "show-card"}
+            data-ticket={ticket}
+            data-name={isNamed ? name : undefined}
+          >
             <b>#{ticket}</b>{" "}
             {isGone ? <span className="hint">{t("result.gone")}</span> : isNamed && <PublicName name={name} />}
           </li>

@@ -10,7 +10,7 @@ export function LockDetails({ draw }: { readonly draw: DrawView }) {
   return (
     <>
       <h3>{t("result.lock")}</h3>
-      <p>{draw.counted}</p>
+      {!draw.prizes && <p>{draw.counted}</p>}
       <dl className="draw-facts">
         <TimestampLine label={t("result.lockedAt")} moment={draw.lockedAt} />
         <TimestampLine label={t("result.roundAt", { round: draw.round })} moment={draw.roundAt} />

@@ -161,6 +161,11 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
           <ButtonLink label={t("submitted.toGo")} look="primary" href={`${page}#rules`} />
         </div>
       )}
+      {standing.state === "in" && raffle.ruleEffect.drops && (
+        <p>
+          <a href={`${page}#rules`}>{t("submitted.moreChances")}</a>
+        </p>
+      )}
       {sent.dropCode && <SentCode {...sent.dropCode} />}
       <p>{t("submitted.lead")}</p>
       <CodeTicket label={t("submitted.code")} code={entryCode} stub={raffle.name} />

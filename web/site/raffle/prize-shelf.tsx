@@ -4,7 +4,7 @@ import { showDetails } from "../../page/markdown.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { usePoolText } from "../../ui/pool-text/pool-text.ts";
-import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
+import { PrizeOdds, PrizePicture, WinnersText } from "../../ui/prize-text/prize-text.tsx";
 import "./prize-shelf.css";
 
 type PrizeShelfProps = {
@@ -46,36 +46,25 @@ export function PrizeShelf({ raffle, odds, hasDraw }: PrizeShelfProps) {
           {hasDraw && poolText.fallback !== "" && <p>{poolText.fallback}</p>}
           {odds && <p className="hint">{t("detail.live.counted", timestamp(odds.countedAt))}</p>}
           <ul className="prize-shelf">
-            {cards.map(
-              ({
-                id,
-                prizeCode,
-                name,
-                details,
-                worth,
-                numberOfWinners,
-                pool,
-                oddsChances: chances,
-                oddsOf: of,
-                ...looks
-              }) => (
-                <li key={id} className="prize-on-shelf">
-                  <PrizePicture prize={looks} sizes="(width >= 60rem) 34rem, 90vw" />
-                  {worth && (
-                    <p className="price-tag">
-                      <span className="visually-hidden">{t("detail.worth")} </span>
-                      {worth}
-                    </p>
-                  )}
-                  <h3>{name}</h3>
-                  {details && <div className="raffle-text">{showDetails(details)}</div>}
-                  <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
-                  <OddsLine odds={odds} prize={{ prizeCode, numberOfWinners, pool }} weight={raffle.drawWeight} />
-                  {hasDraw && !everyPool && <p className="hint">{poolText.of(pool)}</p>}
-                  {chances < of && <p className="hint">{t("detail.odds", { chances, of })}</p>}
-                </li>
-              ),
-            )}
+            {cards.map((prize) => (
+              <li key={prize.id} className="prize-on-shelf">
+                <PrizePicture prize={prize} sizes="(width >= 60rem) 34rem, 90vw" />
+                {prize.worth && (
+                  <p className="price-tag">
+                    <span className="visually-hidden">{t("detail.worth")} </span>
+                    {prize.worth}
+                  </p>
+                )}
+                <h3>{prize.name}</h3>
+                {prize.details && <div className="raffle-text">{showDetails(prize.details)}</div>}
+                <p className="chip chip-quiet">
+                  <WinnersText prize={prize} />
+                </p>
+                <OddsLine odds={odds} prize={prize} weight={raffle.drawWeight} />
+                {hasDraw && !everyPool && <p className="hint">{poolText.of(prize.pool)}</p>}
+                <PrizeOdds prize={prize} />
+              </li>
+            ))}
           </ul>
           {cards.length < prizes.length && <PrizeTable raffle={raffle} odds={odds} />}
         </>
@@ -101,20 +90,18 @@ function PrizeTable({ raffle, odds }: Pick<PrizeShelfProps, "raffle" | "odds">) 
           </tr>
         </thead>
         <tbody>
-          {prizes.map(
-            ({ id, prizeCode, name, details, worth, numberOfWinners, pool, oddsChances: chances, oddsOf: of }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {name}
-                  {details && <div className="raffle-text hint">{showDetails(details)}</div>}
-                  <OddsLine odds={odds} prize={{ prizeCode, numberOfWinners, pool }} weight={raffle.drawWeight} />
-                  {chances < of && <p className="hint">{t("detail.odds", { chances, of })}</p>}
-                </th>
-                <td>{worth}</td>
-                <td>{numberOfWinners}</td>
-              </tr>
-            ),
-          )}
+          {prizes.map((prize) => (
+            <tr key={prize.id}>
+              <th scope="row">
+                {prize.name}
+                {prize.details && <div className="raffle-text hint">{showDetails(prize.details)}</div>}
+                <OddsLine odds={odds} prize={prize} weight={raffle.drawWeight} />
+                <PrizeOdds prize={prize} />
+              </th>
+              <td>{prize.worth}</td>
+              <td>{prize.numberOfWinners}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </details>

@@ -15,13 +15,28 @@ export function PrizeText({ prize }: { readonly prize: PrizeView }) {
             {prize.worth}
           </span>
         )}
-        <span className="chip chip-quiet">{t("detail.winners", { count: prize.numberOfWinners })}</span>
+        <span className="chip chip-quiet">
+          <WinnersText prize={prize} />
+        </span>
       </p>
-      {prize.oddsChances < prize.oddsOf && (
-        <p className="hint">{t("detail.odds", { chances: prize.oddsChances, of: prize.oddsOf })}</p>
-      )}
+      <PrizeOdds prize={prize} />
     </div>
   );
+}
+
+type Odds = Pick<PrizeView, "oddsChances" | "oddsOf">;
+
+/** How many people win a prize, or how many at most, where its odds decide whether it is given. */
+export function WinnersText({ prize }: { readonly prize: Odds & Pick<PrizeView, "numberOfWinners"> }) {
+  const { t } = useTranslation("raffles");
+  const count = prize.numberOfWinners;
+  return prize.oddsChances < prize.oddsOf ? t("detail.winnersAtMost", { count }) : t("detail.winners", { count });
+}
+
+/** Says that nobody may win a prize, and by which odds; nothing of one that is given for certain. */
+export function PrizeOdds({ prize: { oddsChances: chances, oddsOf: of } }: { readonly prize: Odds }) {
+  const { t } = useTranslation("raffles");
+  return chances < of && <p className="hint">{t("detail.odds", { chances, of })}</p>;
 }
 
 type PrizePictureProps = {

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { placeOfZone } from "#src/i18n/format.ts";
+import { usePageTexts } from "../../page/page-texts.tsx";
 import "./site-footer.css";
 
 type SiteFooterProps = {
@@ -35,12 +37,14 @@ const LEGAL_LINKS = [
 
 export function SiteFooter({ productName, developerUrl, year, hasPlans, isSlim = false }: SiteFooterProps) {
   const { t } = useTranslation("site");
+  const place = placeOfZone(usePageTexts().timeZone);
   const ours = isSlim ? [] : [...ORGANISER_LINKS, ...(hasPlans ? [PRICING_LINK] : []), DRAWS_LINK];
   const links = [...ours, ...LEGAL_LINKS];
   return (
     <footer className={isSlim ? "site-footer site-footer-slim" : "site-footer"}>
       <div className="site-footer-bar">
         <p>{t("footer.copyright", { year: String(year ?? ""), productName })}</p>
+        <p>{t("footer.times", { place })}</p>
         <ul>
           {links.map(({ href, key, ...link }) => (
             <li key={href} className={"for" in link ? link.for : undefined}>

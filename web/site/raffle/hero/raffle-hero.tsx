@@ -154,8 +154,8 @@ type ClosedActionsProps = {
 };
 
 /**
- * The ways of a closed raffle: what is of use, and then the two buttons that the specification disables. Nothing
- * else here leads to the search of an entry: the email's link and this browser's memory do.
+ * The ways of a closed raffle: what is of use, and then the two buttons that the specification disables. A plain line
+ * says how somebody finds their entry all the same.
  */
 function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
   const { codeId, isStored, sendsMail, peopleCan } = raffle;
@@ -178,7 +178,10 @@ function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
       </div>
       {!peopleCan.enter && <p className="hint">{t("detail.fromList")}</p>}
       {outlook !== "empty" && isStored && peopleCan.lookUp && (
-        <p className="hint">{t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}</p>
+        <p className="hint">
+          {t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}{" "}
+          <a href={`/search-entry/${codeId}`}>{t("detail.lookUp")}</a>
+        </p>
       )}
     </>
   );
