@@ -7,7 +7,7 @@ import { sharedSite } from "../../tests/support/test-site.ts";
 /** What earning drops looks like in each language: "earns 3 drops", "1 of 4 drops". */
 const EARNED: Readonly<Record<Language, RegExp>> = {
   en: /\d drops?\b|drops? in all/,
-  de: /\d Lose?n?\b(?! gelesen)/,
+  de: /\d Chancen?\b/,
   fil: /\d (?:na )?drops?\b/,
 };
 const REQUIRED: Readonly<Record<Language, string>> = { en: "required", de: "nötig", fil: "kailangan" };
