@@ -80,7 +80,7 @@ describe("when a raffle is drawn", () => {
     expect(link).toMatch(new RegExp(`^${ORIGIN}/claim/${raffle.codeId}/${raffle.codes[first]}\\?own=[\\w-]{32}$`));
     expect(won?.html).toContain(link);
     expect(won?.text).toMatch(/Claim it by: .+your entry code in the .+https:.+\/draw#email=/s);
-    expect(mailsTo(second)[0]?.subject).toMatch(/^Du hast gewonnen, mit Los \d, Teilnahme .{9}$/);
+    expect(mailsTo(second)[0]?.subject).toMatch(/^Du hast gewonnen: Los \d, Teilnahme .{9}$/);
     expect(mailsTo(raffle.others[0] ?? "")[0]?.subject).toMatch(/^Tapos na ang bunutan: ticket \d, entry .{9}$/);
     const other = mailsTo(raffle.others[1] ?? "")[0];
     const inLine = /^You are .+ in line\n[\s\S]+ this time\.\n\n(.+: You are .+ in line\n)+\nYou get a prize if /m;
