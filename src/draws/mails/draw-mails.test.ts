@@ -122,7 +122,7 @@ describe("when a list locks", () => {
     );
     const filipino = await mailTo(fil);
     expect(filipino?.subject).toMatch(/^Wala sa bunutan ang ticket \d, entry .{9}: itago ang email na ito$/);
-    expect(filipino?.text).toContain("Wala sa bunutan: 2 rule ang hindi nagawa — Follow our page, Share the post");
+    expect(filipino?.text).toContain("Wala sa bunutan: 2 gagawin ang hindi natapos — Follow our page, Share the post");
     expect((await mailTo(out))?.subject).toMatch(/^Ticket \d, entry .{9}, is not in the draw: keep this email$/);
     expect((await mailTo(out))?.text).toMatch(
       /Your ticket is in the list, but not in the draw.*Out: Entered twice, by/s,
