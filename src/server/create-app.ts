@@ -43,7 +43,7 @@ import { readableAddress } from "./middleware/readable-address.ts";
 import { createRenderQueue } from "./middleware/render-queue.ts";
 import { logEarlyAnswers, requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
-import { createUploadRoom } from "./middleware/upload-room.ts";
+import { createUploadRoom, uploadOf } from "./middleware/upload-room.ts";
 import { cacheableRoutes, type PageAddress } from "./page-cache/cacheable-routes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { securityContact } from "./security-contact.ts";
@@ -122,6 +122,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
       networkOf: (c) => networkOf(addressOf(c)),
       maxUploadOf: (c) => handleAt(c.req.path).maxUpload,
       room: createUploadRoom(site.config.workers),
+      uploadOf: (c) => uploadOf(c.env.incoming),
       fallback,
     }),
   );

@@ -4,7 +4,7 @@ import { problem } from "#src/http/problem.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
-import type { UploadRoom } from "./upload-room.ts";
+import type { Upload, UploadRoom } from "./upload-room.ts";
 
 // Limits API bodies, in bytes. A raffle with 100 prizes and 100 rules of full length fits; an entry is a few kilobytes.
 const MAX_BODY_BYTES = 512 * 1024;
@@ -25,6 +25,7 @@ type UploadOptions = {
   /** The bytes of the largest file that the requested page takes; undefined if it takes none. */
   readonly maxUploadOf: (c: Context) => number | undefined;
   readonly room: UploadRoom;
+  readonly uploadOf: (c: Context) => Upload;
   /** The language of who says none. */
   readonly fallback: Language;
 };
@@ -33,7 +34,7 @@ type UploadOptions = {
  * Refuses a body larger than any valid one with 413, before it is in memory. Files wait for room; without room in time
  * the answer is 503 with Retry-After.
  */
-export function bodyLimits({ networkOf, maxUploadOf, room, fallback }: UploadOptions): MiddlewareHandler {
+export function bodyLimits({ networkOf, maxUploadOf, room, uploadOf, fallback }: UploadOptions): MiddlewareHandler {
   const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => tooLarge(c, fallback) });
   const ofPrograms = limitOf(MAX_BODY_BYTES);
   const ofForms = limitOf(MAX_FORM_BYTES);
@@ -47,7 +48,7 @@ export function bodyLimits({ networkOf, maxUploadOf, room, fallback }: UploadOpt
     const declared = Number(c.req.header("content-length") ?? most);
     const bytes = Number.isFinite(declared) ? Math.min(declared, most) : most;
     // A raffle without a picture needs no room and does not wait.
-    const leave = bytes <= MAX_BODY_BYTES ? () => undefined : await room.enter(networkOf(c), bytes);
+    const leave = bytes <= MAX_BODY_BYTES ? () => undefined : await room.enter(networkOf(c), bytes, uploadOf(c));
     if (!leave) return c.text(translate(visitorLanguage(c, fallback), { key: "uploadsBusy" }), 503, COME_AGAIN);
     try {
       return await limitOf(most)(c, () => readToEnd(c, next));

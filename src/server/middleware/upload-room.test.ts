@@ -1,19 +1,20 @@
-import { expect, test } from "vitest";
-import { createUploadRoom } from "./upload-room.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createUploadRoom, type Upload } from "./upload-room.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const PHOTO = 8 * MEBIBYTE;
 const SOON_MS = 50;
+const SENDING: Upload = { received: () => Number.POSITIVE_INFINITY, cut: () => undefined };
 
 test("one network's photos wait for each other, and another network's do not wait for them", async () => {
   const room = createUploadRoom();
-  const first = await room.enter("a", PHOTO);
-  await room.enter("a", PHOTO);
+  const first = await room.enter("a", PHOTO, SENDING);
+  await room.enter("a", PHOTO, SENDING);
   let third: unknown;
-  const waiting = room.enter("a", PHOTO).then((leave) => {
+  const waiting = room.enter("a", PHOTO, SENDING).then((leave) => {
     third = leave;
   });
-  expect(await room.enter("b", PHOTO)).toBeTypeOf("function");
+  expect(await room.enter("b", PHOTO, SENDING)).toBeTypeOf("function");
   expect(third).toBeUndefined();
   first?.();
   await waiting;
@@ -23,14 +24,37 @@ test("one network's photos wait for each other, and another network's do not wai
 test("all networks together take no more than the site has, and who finds no room in time is told so", async () => {
   const room = createUploadRoom(1, SOON_MS);
   const came: ((() => void) | null)[] = [];
-  for (let number = 0; number < 7; number++) came.push(await room.enter(`network ${number}`, PHOTO));
+  for (let number = 0; number < 7; number++) came.push(await room.enter(`network ${number}`, PHOTO, SENDING));
   expect(came.map((leave) => leave !== null)).toEqual([true, true, true, true, true, true, false]);
   came[0]?.();
-  expect(await room.enter("another", PHOTO)).not.toBeNull();
+  expect(await room.enter("another", PHOTO, SENDING)).not.toBeNull();
 });
 
 test("workers share the room, and each has place for two photos", async () => {
   const room = createUploadRoom(8, SOON_MS);
-  const came = await Promise.all(["a", "b", "c"].map((network) => room.enter(network, PHOTO)));
+  const came = await Promise.all(["a", "b", "c"].map((network) => room.enter(network, PHOTO, SENDING)));
   expect(came.map((leave) => leave !== null)).toEqual([true, true, false]);
+});
+
+test("uploads that hold their room and send nothing give way to who waits, and are left alone before", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const room = createUploadRoom();
+  const cut: number[] = [];
+  const leaves: ((() => void) | null)[] = [];
+  for (let number = 0; number < 6; number++) {
+    const received = () => (number === 0 ? Number.POSITIVE_INFINITY : 6);
+    const upload = { received, cut: () => void cut.push(number) };
+    leaves.push(await room.enter(`network ${number}`, PHOTO, upload));
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(cut).toEqual([]);
+  const waiting = room.enter("another", PHOTO, SENDING);
+  vi.advanceTimersByTime(1_000);
+  expect(cut).toEqual([1, 2, 3, 4, 5]);
+  // Its request ends with its connection.
+  leaves[1]?.();
+  expect(await waiting).toBeTypeOf("function");
+  vi.advanceTimersByTime(60_000);
+  expect(cut).toHaveLength(5);
 });

@@ -1,11 +1,22 @@
+import type { IncomingMessage } from "node:http";
+
 /** Limits the memory of uploaded files between their arrival and their processing. */
 export type UploadRoom = {
   /**
-   * Waits until the given bytes fit both the limit of this process and the network's share.
+   * Waits until the given bytes fit both the limit of this process and the network's share. While somebody waits,
+   * uploads that hold their room without sending are cut off.
    *
    * @returns a function that releases the bytes, or null if they do not fit in time
    */
-  enter(network: string, bytes: number): Promise<(() => void) | null>;
+  enter(network: string, bytes: number, upload: Upload): Promise<(() => void) | null>;
+};
+
+/** An upload on its way. */
+export type Upload = {
+  /** How many of its bytes have come; Infinity once all have. */
+  readonly received: () => number;
+  /** Ends its connection. */
+  readonly cut: () => void;
 };
 
 /** Bytes of all files in memory at once, for the whole site. Parsing a form takes about four times its bytes. */
@@ -17,22 +28,35 @@ const MAX_PER_NETWORK = 18 * 1024 * 1024;
 /** A refused visitor has to choose the file again, so waiting up to ten seconds is better. */
 const MAX_WAIT_MS = 10_000;
 
+/**
+ * Slower than this no upload may be while others wait: a phone with one bar of 3G sends twice as much. Alone, it may
+ * take as long as any request.
+ */
+const LEAST_BYTES_PER_MS = 12;
+/** By then the first bytes of a phone on a slow network have come. */
+const GRACE_MS = 4_000;
+const LOOK_EVERY_MS = 1_000;
+
 /** @param workers how many processes share the site's limit */
-export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS): UploadRoom {
+export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS, graceMs = GRACE_MS): UploadRoom {
   const most = Math.max(MAX_PER_NETWORK, MAX_BYTES / workers);
   const taken = new Map<string, number>();
   const waiting = new Set<() => void>();
+  const inside = new Map<Upload, number>();
   let all = 0;
+  let watch: NodeJS.Timeout | undefined;
 
   function fits(network: string, bytes: number): boolean {
     return all + bytes <= most && (taken.get(network) ?? 0) + bytes <= MAX_PER_NETWORK;
   }
 
-  function take(network: string, bytes: number): () => void {
+  function take(network: string, bytes: number, upload: Upload): () => void {
     all += bytes;
     taken.set(network, (taken.get(network) ?? 0) + bytes);
+    inside.set(upload, performance.now());
     return () => {
       all -= bytes;
+      inside.delete(upload);
       const left = (taken.get(network) ?? 0) - bytes;
       if (left > 0) taken.set(network, left);
       else taken.delete(network);
@@ -40,21 +64,41 @@ export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS): Uplo
     };
   }
 
+  function cutIdle(): void {
+    const now = performance.now();
+    for (const [{ received, cut }, since] of inside) {
+      const tookMs = now - since;
+      if (tookMs > graceMs && received() < tookMs * LEAST_BYTES_PER_MS) cut();
+    }
+  }
+
   return {
-    enter(network, bytes) {
-      if (fits(network, bytes)) return Promise.resolve(take(network, bytes));
+    enter(network, bytes, upload) {
+      if (fits(network, bytes)) return Promise.resolve(take(network, bytes, upload));
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
       const leave = (leaver: (() => void) | null) => {
         clearTimeout(limit);
         waiting.delete(look);
+        if (waiting.size === 0) watch = void clearInterval(watch);
         resolve(leaver);
       };
       const look = () => {
-        if (fits(network, bytes)) leave(take(network, bytes));
+        if (fits(network, bytes)) leave(take(network, bytes, upload));
       };
       const limit = setTimeout(() => leave(null), longestWaitMs);
       waiting.add(look);
+      watch ??= setInterval(cutIdle, Math.min(LOOK_EVERY_MS, graceMs));
       return promise;
     },
+  };
+}
+
+/** A request's upload, by what its connection has sent. */
+export function uploadOf(incoming: IncomingMessage): Upload {
+  const { socket } = incoming;
+  const before = socket.bytesRead - incoming.readableLength;
+  return {
+    received: () => (incoming.complete ? Number.POSITIVE_INFINITY : socket.bytesRead - before),
+    cut: () => socket.destroy(),
   };
 }
