@@ -137,6 +137,28 @@ test("a revoked token gets no answer that was kept for it", async () => {
   expect([status, body.code]).toEqual([401, "token-invalid"]);
 });
 
+test("an answer that a cookie opened is for nobody without it", async () => {
+  const raffle = await api.createRaffle();
+  const opened = await api.send("POST", `/raffles/${raffle.codeId}/access`, { accessCode: raffle.accessCode });
+  const cookie = opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const key = withKey(randomUUID());
+  const renew = (headers: Record<string, string>) =>
+    api.ask("POST", `/raffles/${raffle.codeId}/access-code`, undefined, { ...key, ...headers });
+  const renewed = await renew({ cookie });
+  expect(renewed.body).toHaveProperty("accessCode");
+  expect((await renew({ cookie })).body).toEqual(renewed.body);
+  expect((await renew({})).status).toBe(403);
+});
+
+test("tickets that are only looked at are not stored", async () => {
+  const key = withKey(randomUUID());
+  const look = () => api.ask("POST", "/tickets", { tickets: [{ raffle: "NOSUCH", entryCode: "ABCDEFGH" }] }, key);
+  const { rows: before } = await pool.query("select count(*) from idempotent_answers");
+  expect((await look()).status).toBe(200);
+  expect((await look()).headers.has("idempotency-replayed")).toBe(false);
+  expect((await pool.query("select count(*) from idempotent_answers")).rows).toEqual(before);
+});
+
 test("entries take no key: they are told by their entry code", async () => {
   const raffle = await api.createRaffle();
   const key = withKey(randomUUID());

@@ -7,8 +7,11 @@ import { tokenOf } from "../organiser.ts";
 /** Long enough that nobody guesses another's key: its answer may hold an access code. A UUID has 36 characters. */
 const KEY = /^"?([\x21\x23-\x7e]{16,255})"?$/;
 
-/** Where entries are sent: they need no key, because their entry code identifies them (docs/decisions/0005). */
-const ENTRY = /\/entries$/;
+/**
+ * POSTs without a key. Entries need none, because their entry code identifies them (docs/decisions/0005). Tickets are
+ * only read: a stored answer would be a stranger's to fill the table with.
+ */
+const WITHOUT_KEY = /\/(entries|tickets)$/;
 
 /** Headers of an answer that are not of the request that gets it again. */
 const OF_THE_REQUEST = new Set(["set-cookie", "ratelimit", "ratelimit-policy", "date"]);
@@ -24,11 +27,12 @@ export function idempotency(site: Site, addressOf: AddressOf): MiddlewareHandler
   const answers = createStoredAnswers(site.db, site.secret);
   return async (c, next) => {
     const sent = c.req.header("idempotency-key");
-    if (c.req.method !== "POST" || sent === undefined || ENTRY.test(c.req.path)) return next();
+    if (c.req.method !== "POST" || sent === undefined || WITHOUT_KEY.test(c.req.path)) return next();
     const [, typed] = KEY.exec(sent.trim()) ?? [];
     if (typed === undefined) return problem({ reason: "idempotency-key-invalid" });
-    // Two programs that draw the same key do not get each other's answers.
-    const key = answers.hash("key", [typed, c.req.header("authorization") ?? ""]);
+    // Who brings the same key gets the answer by the same proof alone: it may hold an access code.
+    const proofs = ["authorization", "cookie"].map((name) => c.req.header(name) ?? "");
+    const key = answers.hash("key", [typed, ...proofs]);
     const { pathname, search } = new URL(c.req.url);
     const body = new Uint8Array(await c.req.raw.clone().arrayBuffer());
     const fingerprint = answers.hash("fingerprint", [pathname + search, body]);
