@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
+import { TOKEN_PERMISSIONS } from "#src/access/scope.ts";
+import { makeToken } from "#src/access/tokens/tokens.ts";
+import { systemClock } from "#src/base/clock.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
 import { guest, NEXT, openAccountMails, PASSWORD, tokenIn, typed } from "../../tests/support/account-mails.ts";
+import { appCode } from "../../tests/support/authenticator.ts";
 import { createAccounts } from "./accounts.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
 
@@ -54,6 +58,27 @@ describe("a forgotten password", () => {
     if (!account) throw new Error("nobody is signed in");
     await site.changePassword(browser, account, { ...typed(NEXT), current: PASSWORD });
     expect(await site.isResetOpen(token)).toBe(false);
+  });
+
+  it.each([
+    ["ends what a stranger made before the mailbox was proved", false, 0],
+    ["ends neither token nor second factor of who had proved it before", true, 1],
+  ])("%s", async (_, emailVerified, left) => {
+    const { email, browser, token } = await forgetful();
+    const site = accounts.get();
+    const { account } = await site.recognise(browser);
+    if (!account) throw new Error("nobody is signed in");
+    const deps = { db: database.db, clock: systemClock };
+    await makeToken(deps, account, { name: "Till", permissions: TOKEN_PERMISSIONS, raffles: null, days: "7" });
+    const begun = await site.beginSecondFactor(account, { password: PASSWORD, address: "192.0.2.7" });
+    if (!begun.ok) throw new Error(begun.refusal.reason);
+    await site.confirmSecondFactor(account, await appCode(begun.value.typed));
+    await database.db.updateTable("users").set({ emailVerified }).where("email", "=", email).execute();
+
+    expect(await site.resetPassword(token, typed("papaya street, 77 lanterns at noon"))).toEqual({ ok: true });
+    for (const table of ["apiTokens", "userSecondFactors"] as const) {
+      expect(await database.db.selectFrom(table).select("userId").execute()).toHaveLength(left);
+    }
   });
 
   it("is replaced within an hour", async () => {

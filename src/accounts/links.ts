@@ -5,6 +5,7 @@ import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import { type Role, roleOf } from "#src/access/roles.ts";
 import type { AccountScope } from "#src/access/scope.ts";
+import { revokeAllTokens } from "#src/access/tokens/tokens.ts";
 import { SITE_ID } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -19,6 +20,7 @@ import { confirmNewEmail } from "./own-account/change-email.ts";
 import { refuseWhileBusy } from "./password-hash.ts";
 import type { refuseWeak, TypedPassword, WeakPasswordRefusal } from "./password-strength.ts";
 import { readEmail, readPasswordReset, type TypedRefusal } from "./schema.ts";
+import { removeSecondFactor } from "./second-factor.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
 import { followPasswordChange } from "./stored-password.ts";
 
@@ -45,7 +47,10 @@ export type AccountLinks = {
   ): Promise<Outcome<void, TypedRefusal | ChallengeRefusal>>;
   /** Whether this token can set a password: it is ours, unused, and at most an hour old. */
   isResetOpen(token: string): Promise<boolean>;
-  /** Sets a new password, once per token, and ends all sessions of the account. This also verifies its address. */
+  /**
+   * Sets a new password, once per token, and ends all sessions of the account. This also verifies its address. Where
+   * that is the first proof of it, tokens and second factor of before end too.
+   */
   resetPassword(token: string, typed: TypedPassword): Promise<Outcome<void, ResetRefusal>>;
   /** Mails the verification link again, unless the address is already verified. */
   askForVerification(asking: Asking, account: AccountScope): Promise<Outcome<void, WaitRefusal>>;
@@ -121,7 +126,7 @@ export function accountLinks({ auth, attempts, refuseWeakOf, onEvent, ...options
         await inTransaction(db, async (tx) => {
           const { api } = createAuth({ ...options, db: tx });
           await api.resetPassword({ body: { newPassword: read.value.password, token } });
-          await tx.updateTable("users").set({ emailVerified: true }).where("id", "=", user.id).execute();
+          await proveHolder(tx, user.id);
           await followPasswordChange(tx, user.id);
         });
       } catch (error) {
@@ -154,6 +159,23 @@ export function accountLinks({ auth, attempts, refuseWeakOf, onEvent, ...options
       }
     },
   };
+}
+
+/**
+ * Stores that the holder of an account has its mailbox. Where nobody had proved that before, a stranger may have
+ * registered the address: their tokens and second factor end, or they would keep what is the holder's from now on.
+ */
+async function proveHolder(tx: Transaction, userId: string): Promise<void> {
+  const first = await tx
+    .updateTable("users")
+    .set({ emailVerified: true })
+    .where("id", "=", userId)
+    .where("emailVerified", "=", false)
+    .returning("id")
+    .executeTakeFirst();
+  if (!first) return;
+  await revokeAllTokens(tx, userId);
+  await removeSecondFactor(tx, userId);
 }
 
 /**

@@ -7,7 +7,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
-import { inTransaction } from "#src/db/transaction.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { recordChange } from "../audit/audit.ts";
 import { MAX_TOKEN_NAME, MAX_TOKEN_RAFFLES, MAX_TOKENS, TOKEN_DAYS } from "../limits.ts";
 import { actorOf } from "../organiser.ts";
@@ -137,6 +137,11 @@ export async function revokeToken(
     await recordChange(tx, actor, { action: "revoke-token", ...change }, clock);
     return accept(gone);
   });
+}
+
+/** Ends all tokens of an account, in the caller's transaction. */
+export async function revokeAllTokens(tx: Transaction, userId: string): Promise<void> {
+  await tx.deleteFrom("apiTokens").where("userId", "=", userId).execute();
 }
 
 /** Deletes tokens that expired a month ago: until then their account's page says so. */
