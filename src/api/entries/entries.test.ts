@@ -247,6 +247,16 @@ describe("a code that two raffles hold", () => {
   });
 });
 
+it("changes an entry sixty times an hour, and then for a puzzle each", async () => {
+  const raffle = await api.createRaffle();
+  const path = `/entries/${await api.enter(raffle)}?raffle=${raffle.codeId}`;
+  const address = { "x-forwarded-for": "192.0.2.9" };
+  const change = (n: number) => api.send("PATCH", path, { namedByTicket: n % 2 === 0 }, address);
+  for (let n = 0; n < 60; n += 1) expect((await change(n)).status).toBe(200);
+  const refused = await change(60);
+  expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([429, "challenge-required"]);
+});
+
 describe("guessing codes", () => {
   const MISSES = 15;
 

@@ -1,5 +1,5 @@
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
-import type { Clock } from "#src/base/clock.ts";
+import { type Clock, HOUR_MS } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
@@ -9,6 +9,7 @@ import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
 import { lockEntry } from "../read.ts";
 import { type EntrantChanges, entryChanges } from "../schema.ts";
 import { writeTicks } from "../write.ts";
@@ -21,7 +22,18 @@ import {
 } from "./correct-contact.ts";
 import { takenBy } from "./edit-entry.ts";
 
-type Deps = CorrectionDeps & { readonly db: Database; readonly clock: Clock };
+type Deps = CorrectionDeps & { readonly db: Database; readonly clock: Clock; readonly limits: StrangersLimits };
+
+/**
+ * Changes of ticks and wishes. Each is a line of a log that nobody may shorten. Nobody ticks and wishes sixty times an
+ * hour, and a town on one network has ten such people.
+ */
+const CHANGE_ENTRY: ActionPolicy = {
+  action: "change entry",
+  network: { free: 600, windowMs: HOUR_MS, doublesAfter: 200 },
+  subject: { free: 60, windowMs: HOUR_MS, doublesAfter: 20 },
+  site: { free: 20_000, windowMs: HOUR_MS, doublesAfter: 5000 },
+};
 
 /** Who changes an entry: whoever has its code, and who has proved its phone or e-mail too. */
 type Entrant = { readonly entrant: EntrantScope; readonly contact: ContactScope | null };
@@ -34,8 +46,8 @@ type EntryChangeRefusal = Refusal<"too-late" | "contact-required" | "phone-taken
  *
  * @param body the untrusted body, of any shape
  * @returns whether anything changed; refusals: `invalid-fields`, `entry-not-found`, `too-late` (after the due date or
- *   the list's lock); for phone and e-mail also `contact-required`, `phone-taken`, `email-taken`,
- *   `contact-changed-often`, `challenge-required`
+ *   the list's lock), `challenge-required`; for phone and e-mail also `contact-required`, `phone-taken`,
+ *   `email-taken`, `contact-changed-often`
  */
 export async function changeEntryFrom(
   deps: Deps,
@@ -46,6 +58,9 @@ export async function changeEntryFrom(
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
   const { phone, email, ...changes } = parsed.data;
   if (phone === undefined && email === undefined) {
+    const { limits, address, solution } = deps;
+    const admitted = await limits.admit({ policy: CHANGE_ENTRY, address, subjects: [entrant.entryId] }, solution);
+    if (!admitted.ok) return admitted;
     return inTransaction(deps.db, (tx) => changeEntry(tx, entrant, changes, deps.clock));
   }
   if (!contact) return refuse({ reason: "contact-required" });
