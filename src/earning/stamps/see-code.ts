@@ -6,7 +6,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { attemptCode, type CodeProver } from "../code-attempts.ts";
-import { PAST_STEPS } from "./limits.ts";
+import { PAST_STEPS, STAMP_TICKETS } from "./limits.ts";
 import { readStampLink } from "./link.ts";
 import { findScreens, screenShowing } from "./screens.ts";
 import { makeTicket, type Seen } from "./stamp-ticket.ts";
@@ -59,12 +59,22 @@ export async function seeCode(
   });
 }
 
-/** Exchanges a code for a ticket, which waits until its visitor has said whose stamp it is. Refuses as `seeCode`. */
+/**
+ * Exchanges a code for a ticket, which waits until its visitor has said whose stamp it is. Who takes many gets none:
+ * the code itself gives a stamp while it is shown.
+ *
+ * @returns the ticket, or an empty text past the limit; refuses as `seeCode`
+ */
 export async function takeTicket(
   deps: SeeDeps,
   raffleId: string,
   code: ScreenCode,
 ): Promise<Outcome<string, SeeRefusal>> {
   const seen = await seeCode(deps, raffleId, code);
-  return seen.ok ? accept(makeTicket(deps.secret, raffleId, seen.value.screenId, seen.value.at)) : seen;
+  if (!seen.ok) return seen;
+  const { screenId, at } = seen.value;
+  const { limits, address } = deps;
+  const subjects = [`${screenId} ${stepAt(at.getTime())}`];
+  const admitted = await limits.admit({ policy: STAMP_TICKETS, address, subjects }, undefined);
+  return accept(admitted.ok ? makeTicket(deps.secret, raffleId, screenId, at) : "");
 }

@@ -3,7 +3,7 @@ import { proveOrganiser } from "#src/access/organiser.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { codeOfStep } from "./screen-keys.ts";
 import { openScreen } from "./screens.ts";
-import { takeTicket } from "./see-code.ts";
+import { seeCode, takeTicket } from "./see-code.ts";
 import { addStations, findStation } from "./stations.ts";
 import { stepAt } from "./totp.ts";
 
@@ -70,6 +70,26 @@ it("has codes of another key after a change of the site's secret, as soon as its
   for (const number of [0, -1, 1.5, 99_999_999_999, Number.NaN]) {
     expect(await findStation(database.db, raffle.id, number)).toBeUndefined();
   }
+});
+
+it("exchanges a code for forty tickets; then it counts only while it is shown", async () => {
+  const raffle = await api.createRaffle({ rules: [{ details: "Visit us", proof: "visit" }] });
+  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
+  const proved = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
+  if (!proved.ok) throw new Error(proved.refusal.reason);
+  await addStations(api.site, proved.value, { ruleId: raffle.rules[0]?.id, stations: [{ name: "X" }] });
+  const station = await findStation(database.db, raffle.id, 1);
+  if (!station) throw new Error("no station");
+  const now = new Date();
+  const site = { ...api.site, clock: () => now };
+  const keys = await openScreen(site, station, { actor: "organiser", helperId: null });
+  const code = codeOfStep(keys[0]?.key ?? Buffer.alloc(0), stepAt(now.getTime()));
+  const scan = (address: string) => takeTicket({ ...site, address }, raffle.id, { code, station: 1 });
+  for (let n = 0; n < 40; n += 1) {
+    expect(await scan(`198.51.${n}.1`)).toEqual({ ok: true, value: expect.stringMatching(/^.{88}$/) });
+  }
+  expect(await scan("203.0.113.9")).toEqual({ ok: true, value: "" });
+  expect(await seeCode({ ...site, address: "203.0.113.9" }, raffle.id, { code })).toMatchObject({ ok: true });
 });
 
 it("needs stations of a card once each", async () => {
