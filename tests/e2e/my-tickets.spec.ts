@@ -96,7 +96,7 @@ test("a page has all tickets, and a device is asked to remember one that comes b
   await expectFits(page);
   for (const [language, mark] of [
     ["de", "Noch 2 Aufgaben"],
-    ["fil", "2 rule pa"],
+    ["fil", "2 gagawin pa"],
   ]) {
     await page.goto(`/my-tickets?lang=${language}`);
     await expect(page.locator(".ticket-row .chip")).toHaveText(mark ?? "");
