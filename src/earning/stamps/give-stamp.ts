@@ -58,12 +58,12 @@ async function give(
   const held = await holdUnlocked(tx, raffleId, { by: "entrant" });
   const entry = held.ok ? await lockEntry(tx, entrant) : null;
   // Read after the locks, for which it may have waited.
-  const from = await findStation(tx, raffleId, screenId);
+  const from = await findStationOfScreen(tx, raffleId, screenId);
   if (!from) return refuse({ reason: "stamp-ended" });
   const { ruleId, stationId, needs } = from;
   const day = from.pace === "daily" ? ` ${dayOf(seenAt, config.timeZone)}` : "";
   const sourceKey = `${entryId} ${stationId}${day}`;
-  const before = await readStamps(tx, entrant, ruleId);
+  const before = await readStampRows(tx, entrant, ruleId);
   const own = before.find((row) => row.sourceKey === sourceKey);
   const answer = (drops: number, isNew: boolean, stationIds: readonly string[]) => {
     const stamps = new Set(stationIds).size;
@@ -105,7 +105,7 @@ type Station = {
   readonly open: boolean;
 };
 
-async function findStation(tx: Transaction, raffleId: string, screenId: string): Promise<Station | undefined> {
+async function findStationOfScreen(tx: Transaction, raffleId: string, screenId: string): Promise<Station | undefined> {
   const { rows } = await sql<Station>`
     select stations.id as "stationId", stations.name, helper_id as "helperId", shown_by as "shownBy", rule_id as "ruleId",
       rules.drops, max_times as "maxTimes", pace, needs, rules.details as rule, clock_timestamp() <= due_date as open
@@ -128,7 +128,7 @@ type OwnStamp = {
   readonly isTakenBack: boolean;
 };
 
-async function readStamps(
+async function readStampRows(
   tx: Transaction,
   { raffleId, entryId }: EntrantScope,
   ruleId: string,
