@@ -4,12 +4,10 @@ import { signingKey } from "#src/base/derive-key.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { type Contact, findContact } from "./entrant-contact.ts";
 import { type ContactScope, mintContactScope } from "./scope.ts";
+import { isToken } from "./secret-token.ts";
 
-/** The length of each half. 96 bits cannot be guessed, so attempts need no counting. */
+/** The length of each half of a token. 96 bits cannot be guessed, so attempts need no counting. */
 const HALF_BYTES = 12;
-
-/** Both halves in base64url. */
-const TOKEN = /^[\w-]{32}$/;
 
 type Named = { readonly raffleId: string; readonly entryCode: string };
 
@@ -29,7 +27,7 @@ export async function contactOfLink(
   named: Named,
   token: string,
 ): Promise<ContactScope | null> {
-  if (!TOKEN.test(token)) return null;
+  if (!isToken(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   const [first, second] = [bytes.subarray(0, HALF_BYTES), bytes.subarray(HALF_BYTES)];
   const { raffleId } = named;

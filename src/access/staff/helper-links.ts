@@ -1,4 +1,3 @@
-import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "#src/base/clock.ts";
 import { isId, newId } from "#src/base/ids.ts";
@@ -11,10 +10,7 @@ import { recordChange } from "../audit/audit.ts";
 import { holdRaffle } from "../hold-raffle.ts";
 import { MAX_HELPER_NAME, MAX_HELPERS } from "../limits.ts";
 import { HELPER_PERMISSIONS, type HelperPermission, type OrganiserScope } from "../scope.ts";
-
-/** 192 bits cannot be guessed, so that attempts need no tally. */
-const TOKEN_BYTES = 24;
-const TOKEN = /^[\w-]{32}$/;
+import { hashToken, isToken, newToken } from "../secret-token.ts";
 
 const sentHelper = z.object({
   name: requiredText(MAX_HELPER_NAME, "helperNameRequired"),
@@ -63,7 +59,7 @@ export async function makeHelper(
         fields: { name: [{ key: "helpersTooMany", params: { max: MAX_HELPERS } }] },
       });
     }
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const token = newToken();
     const row = { raffleId, id: newId(), name, deeds: permissions, tokenHash: hashToken(token), createdAt: clock() };
     await tx
       .insertInto("raffleHelpers")
@@ -122,7 +118,7 @@ export async function revokeHelper(
 
 /** The helper of a link that is still good, or null. Opening changes nothing: previews of links open them too. */
 export async function findHelperLink(reader: Reader, raffleId: string, token: string): Promise<HelperLink | null> {
-  if (!TOKEN.test(token)) return null;
+  if (!isToken(token)) return null;
   const row = await reader
     .selectFrom("raffleHelpers")
     .select(COLUMNS)
@@ -134,8 +130,4 @@ export async function findHelperLink(reader: Reader, raffleId: string, token: st
 
 function asLink<Row extends { readonly permissions: readonly string[] }>(row: Row) {
   return { ...row, permissions: HELPER_PERMISSIONS.filter((permission) => row.permissions.includes(permission)) };
-}
-
-function hashToken(token: string): Buffer {
-  return hash("sha256", token, "buffer");
 }

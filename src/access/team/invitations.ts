@@ -1,4 +1,4 @@
-import { createHmac, hash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { DAY_MS } from "#src/base/clock.ts";
@@ -21,6 +21,7 @@ import { MAX_PEOPLE } from "../limits.ts";
 import { actorOf } from "../organiser.ts";
 import { TEAM_ROLES, type TeamRole, teamRoleOf } from "../roles.ts";
 import { type AccountScope, mintMemberScope, type OwnerScope } from "../scope.ts";
+import { hashToken, isToken, TOKEN_BYTES } from "../secret-token.ts";
 import { asOwner, lockTeam, type OwnerRefusal, putMember, type TeamDeps } from "./members.ts";
 
 export const INVITATION_MAIL = "raffle-invitation";
@@ -37,10 +38,6 @@ const INVITATIONS = {
   network: { free: 100, windowMs: DAY_MS, doublesAfter: 50 },
   subject: { free: 30, windowMs: DAY_MS, doublesAfter: 10 },
 } as const satisfies ActionPolicy;
-
-/** 192 bits cannot be guessed, so that attempts need no tally. */
-const TOKEN_BYTES = 24;
-const TOKEN = /^[\w-]{32}$/;
 
 const sentInvitation = z.object({
   email: z.string().transform((typed, context) => {
@@ -153,7 +150,7 @@ export async function revokeInvitation(
 
 /** The invitation of a link that is still good, or null. Opening changes nothing: previews of links open them too. */
 export async function findInvitation(reader: Reader, token: string, now: Date): Promise<FoundInvitation | null> {
-  if (!TOKEN.test(token)) return null;
+  if (!isToken(token)) return null;
   const row = await openInvitations(reader, now).where("tokenHash", "=", hashToken(token)).executeTakeFirst();
   return row ? (asInvitation(row)[0] ?? null) : null;
 }
@@ -236,8 +233,4 @@ function asInvitation<Row extends { readonly role: string }>(row: Row) {
 function tokenOf(secret: Uint8Array, id: string): string {
   const mac = createHmac("sha256", signingKey(secret, "raffle-invitation/1")).update(id).digest();
   return mac.subarray(0, TOKEN_BYTES).toString("base64url");
-}
-
-function hashToken(token: string): Buffer {
-  return hash("sha256", token, "buffer");
 }

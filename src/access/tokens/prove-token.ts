@@ -7,7 +7,8 @@ import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-l
 import type { Prover } from "../codes/entry-code-attempts.ts";
 import { actorOf } from "../organiser.ts";
 import { mintTokenScope, TOKEN_PERMISSIONS, type TokenScope } from "../scope.ts";
-import { hashToken, TOKEN_FORM } from "./tokens.ts";
+import { hashToken } from "../secret-token.ts";
+import { TOKEN_FORM } from "./tokens.ts";
 
 /** As for access codes. A right token is not counted, so that neighbours with wrong ones stop no program. */
 const TOKENS = {

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Clock, DAY_MS } from "#src/base/clock.ts";
@@ -12,11 +11,9 @@ import { recordChange } from "../audit/audit.ts";
 import { MAX_TOKEN_NAME, MAX_TOKEN_RAFFLES, MAX_TOKENS, TOKEN_DAYS } from "../limits.ts";
 import { actorOf } from "../organiser.ts";
 import { type AccountScope, TOKEN_PERMISSIONS, type TokenPermission } from "../scope.ts";
+import { hashToken, newToken } from "../secret-token.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
-
-/** 192 bits cannot be guessed. */
-const TOKEN_BYTES = 24;
 
 /** Tells people and programs that look for leaked secrets whose token it is. */
 const PREFIX = "tmb_";
@@ -80,7 +77,7 @@ export async function makeToken(
       const message = { key: "tokensTooMany" as const, params: { max: MAX_TOKENS } };
       return refuse({ reason: "invalid-fields", fields: { name: [message] } });
     }
-    const token = PREFIX + randomBytes(TOKEN_BYTES).toString("base64url");
+    const token = PREFIX + newToken();
     const now = clock();
     const expiresAt = new Date(now.getTime() + days * DAY_MS);
     const row = { id: newId(), userId, name, deeds: permissions, raffleIds: raffles, tokenHash: hashToken(token) };
@@ -148,9 +145,4 @@ export async function revokeAllTokens(tx: Transaction, userId: string): Promise<
 export async function forgetOldTokens(db: Database): Promise<void> {
   const before = sql<Date>`now() - interval '30 days'`;
   await db.deleteFrom("apiTokens").where("expiresAt", "<", before).execute();
-}
-
-/** What is stored of a token. */
-export function hashToken(token: string): Buffer {
-  return hash("sha256", token, "buffer");
 }
