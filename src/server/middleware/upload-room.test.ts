@@ -49,12 +49,18 @@ test("uploads that hold their room and send nothing give way to who waits, and a
   }
   vi.advanceTimersByTime(60_000);
   expect(cut).toEqual([]);
+  // Connections that send nothing wait in front of somebody who sends.
+  const idle = { received: () => 6, cut: () => undefined };
+  for (let number = 0; number < 9; number++) void room.enter(`idle ${number}`, PHOTO, idle);
   const waiting = room.enter("another", PHOTO, SENDING);
   vi.advanceTimersByTime(1_000);
   expect(cut).toEqual([1, 2, 3, 4, 5]);
   // Its request ends with its connection.
   leaves[1]?.();
   expect(await waiting).toBeTypeOf("function");
+  // Once nobody waits, they are left alone again.
+  vi.advanceTimersByTime(10_000);
+  const before = cut.length;
   vi.advanceTimersByTime(60_000);
-  expect(cut).toHaveLength(5);
+  expect(cut).toHaveLength(before);
 });

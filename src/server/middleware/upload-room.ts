@@ -36,6 +36,8 @@ const LEAST_BYTES_PER_MS = 12;
 /** By then the first bytes of a phone on a slow network have come. */
 const GRACE_MS = 4_000;
 const LOOK_EVERY_MS = 1_000;
+/** Who waits has sent this much before it gets room that others left: connections that send nothing are not in turn. */
+const BEGUN_BYTES = 16 * 1024;
 
 /** @param workers how many processes share the site's limit */
 export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS, graceMs = GRACE_MS): UploadRoom {
@@ -66,6 +68,8 @@ export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS, grace
 
   function cutIdle(): void {
     const now = performance.now();
+    // Who has begun to send meanwhile is in turn.
+    for (const look of [...waiting]) look();
     for (const [{ received, cut }, since] of inside) {
       const tookMs = now - since;
       if (tookMs > graceMs && received() < tookMs * LEAST_BYTES_PER_MS) cut();
@@ -83,7 +87,7 @@ export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS, grace
         resolve(leaver);
       };
       const look = () => {
-        if (fits(network, bytes)) leave(take(network, bytes, upload));
+        if (upload.received() >= BEGUN_BYTES && fits(network, bytes)) leave(take(network, bytes, upload));
       };
       const limit = setTimeout(() => leave(null), longestWaitMs);
       waiting.add(look);
