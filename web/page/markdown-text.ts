@@ -1,10 +1,15 @@
 import { type MarkdownToJSX, parser, RuleType } from "markdown-to-jsx/markdown";
+import { isExcessive } from "./markdown-cost.ts";
 
 /** HTML stays text: nobody means it here, or nobody should. */
 export const MARKDOWN_SYNTAX = { disableParsingRawHTML: true } as const;
 
-/** Markdown as plain text for cards, lists and previews: a line for each paragraph, and for each point of a list. */
+/**
+ * Markdown as plain text for cards, lists and previews: a line for each paragraph, and for each point of a list. What
+ * would take long to read stays as it was typed.
+ */
 export function plainText(markdown: string): string {
+  if (isExcessive(markdown)) return markdown.trim();
   return blocksText(parser(markdown, MARKDOWN_SYNTAX)).trim();
 }
 

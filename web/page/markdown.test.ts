@@ -55,3 +55,41 @@ describe("an organiser's Markdown", () => {
     expect(plainText(text)).toBe(text);
   });
 });
+
+describe("Markdown that would take long to read", () => {
+  const most = 5000;
+  const filled = (unit: string) => unit.repeat(most / unit.length);
+  const growing = (mark: string, end: string) =>
+    Array.from({ length: 90 }, (_, at) => mark.repeat(at + 1) + end)
+      .join("")
+      .slice(0, most);
+
+  it.each([
+    ["lists in lists", filled("1. ")],
+    ["lists in quotes", filled("> - ")],
+    ["tasks in tasks", filled("- [ ] ")],
+    ["quotes in quotes", filled(">")],
+    ["ever deeper quotes", growing("> ", "a\n")],
+    ["ever deeper lists", Array.from({ length: 60 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
+    ["hundreds of headings", filled("# a\n")],
+    ["hundreds of underlined headings", filled("a\n=\n")],
+    ["hundreds of bold and italic words", filled("*_")],
+    ["hundreds of addresses", filled("a@b.c ")],
+    ["hundreds of links", filled("[a](<")],
+    ["hundreds of backslashes", filled("\\\n")],
+    ["code that ends nowhere", growing("`", "~~")],
+  ])("is shown as it was typed: %s", (_, text) => {
+    const escaped = text.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    expect(shown(text)).toBe(`<p>${escaped}</p>`);
+    expect(plainText(text)).toBe(text.trim());
+  });
+
+  it("is not a long price list, with dividers, headings, bold names and links", () => {
+    const row = "- **Rice, a sack**: [how to](https://example.org/a)";
+    const divider = ["=".repeat(40), "- ".repeat(40), "*".repeat(40)].join("\n\n");
+    const html = shown([divider, "## Prizes", ...Array(90).fill(row), "1. one\n   - two\n     > three"].join("\n"));
+    expect(html.match(/<li><strong>Rice, a sack<\/strong>: <a /g)).toHaveLength(90);
+    expect(html).toContain("<p><strong>Prizes</strong></p>");
+    expect(html).toContain("<blockquote>");
+  });
+});

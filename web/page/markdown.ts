@@ -1,5 +1,6 @@
 import { compiler, RuleType } from "markdown-to-jsx/react";
 import { createElement, type ReactNode } from "react";
+import { isExcessive } from "./markdown-cost.ts";
 import { blocksText, MARKDOWN_SYNTAX } from "./markdown-text.ts";
 
 const RENDERING = { ...MARKDOWN_SYNTAX, wrapper: null, forceBlock: true } as const;
@@ -28,8 +29,12 @@ const OF_VISITORS = "nofollow noopener ugc";
 
 const WEB_LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
 
-/** Renders an organiser's Markdown: the plain forms. A heading becomes bold, and of anything else its words stay. */
+/**
+ * Renders an organiser's Markdown: the plain forms. A heading becomes bold, and of anything else its words stay. What
+ * would take long to read is shown as it was typed.
+ */
 export function showDetails(text: string): ReactNode {
+  if (isExcessive(text)) return createElement("p", null, text);
   return compiler(text, {
     ...RENDERING,
     renderRule(next, node, renderChildren, state) {
