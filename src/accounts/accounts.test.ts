@@ -1,10 +1,11 @@
 import { hashPassword as hashAsBefore } from "better-auth/crypto";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
+import { NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
 import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
 import { askedCosts } from "../../tests/support/cheap-passwords.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
+import { solveForApi } from "../../tests/support/robot-puzzle.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAuth } from "./better-auth.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
@@ -208,11 +209,9 @@ describe("signing in", () => {
     expect(waits).toMatchObject([{ refusal: { fields: { form: [{ key: "tooManyPasswords" }] } } }]);
   });
 
-  it("makes who registers by the dozen wait", async () => {
-    const slow = createAccounts(
-      options,
-      createSignInAttempts(createAttemptCounter(database.db, options.secret), NO_LIMITS),
-    );
+  it("asks who registers by the dozen for a puzzle, and takes its solution", async () => {
+    const { counter, limits } = createTestAttempts(database.db);
+    const slow = createAccounts(options, createSignInAttempts(counter, limits));
     const typed = { username: "Twin", email: "twin@example.com", ...password(PASSWORD) };
     const reasons: unknown[] = [];
     for (let one = 0; one < 41; one += 1) {
@@ -220,7 +219,12 @@ describe("signing in", () => {
       reasons.push(!outcome.ok && outcome.refusal.reason);
     }
     expect(new Set(reasons.slice(0, 40))).toEqual(new Set(["email-in-use"]));
-    expect(reasons.at(-1)).toBe("too-many-requests");
+    expect(reasons.at(-1)).toBe("challenge-required");
+    const asked = await slow.register(guest(), typed);
+    if (asked.ok || !("challenge" in asked.refusal)) throw new Error("No puzzle was asked for.");
+    const solution = await solveForApi(asked.refusal.challenge);
+    const newcomer = { ...typed, email: "newcomer@example.com" };
+    expect(await slow.register({ ...guest(), solution }, newcomer)).toMatchObject({ ok: true });
   });
 });
 

@@ -39,7 +39,12 @@ export type SignInRefusal =
   | WaitRefusal
   | ChallengeRefusal
   | BusyRefusal;
-export type RegisterRefusal = TypedRefusal | WeakPasswordRefusal | Refusal<"email-in-use"> | WaitRefusal | BusyRefusal;
+export type RegisterRefusal =
+  | TypedRefusal
+  | WeakPasswordRefusal
+  | Refusal<"email-in-use">
+  | ChallengeRefusal
+  | BusyRefusal;
 export type PasswordRefusal =
   | TypedRefusal
   | WeakPasswordRefusal
@@ -55,8 +60,9 @@ export type Accounts = AccountLinks &
   OwnDeletion &
   OwnEmail & {
     /**
-     * Creates an account and signs it in. Invalid fields and weak passwords are refused first, then an address in use
-     * (`email-in-use`). If the site sends mail, one transaction stores the account and its verification mail.
+     * Creates an account and signs it in. Invalid fields and weak passwords are refused first. Past the limits it costs
+     * a puzzle. Then an address in use is refused (`email-in-use`). If the site sends mail, one transaction stores the
+     * account and its verification mail.
      *
      * @param visitor the browser, and the language of mails
      */
@@ -138,8 +144,10 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
       const { username, email, password } = read.value;
       const weak = await refuseWeakOf(typed, { username, email, role: "user" });
       if (weak) return weak;
-      const wait = refuseWhileBusy() ?? (await attempts.countRegistration(browser.address));
-      if (wait) return wait;
+      const busy = refuseWhileBusy();
+      if (busy) return busy;
+      const counted = await attempts.countRegistration(browser);
+      if (!counted.ok) return counted;
       try {
         const body = { name: username, email, password };
         const signUp = { body, headers: headersOf(browser), returnHeaders: true } as const;

@@ -53,7 +53,10 @@ export type AccountLinks = {
    */
   resetPassword(token: string, typed: TypedPassword): Promise<Outcome<void, ResetRefusal>>;
   /** Mails the verification link again, unless the address is already verified. */
-  askForVerification(asking: Asking, account: AccountScope): Promise<Outcome<void, WaitRefusal>>;
+  askForVerification(
+    asking: Asking & Pick<Prover, "solution">,
+    account: AccountScope,
+  ): Promise<Outcome<void, WaitRefusal | ChallengeRefusal>>;
   /** Verifies the address that the token was mailed to, be it the account's or its new one. A repeat succeeds too. */
   verifyEmail(token: string): Promise<Outcome<void, Refusal<"link-invalid">>>;
 };
@@ -137,10 +140,10 @@ export function accountLinks({ auth, attempts, refuseWeakOf, onEvent, ...options
       return accept(undefined);
     },
 
-    async askForVerification({ address, language }, { userId, email, emailVerified }) {
+    async askForVerification({ address, solution, language }, { userId, email, emailVerified }) {
       if (emailVerified) return accept(undefined);
-      const wait = await attempts.countVerification({ address, email });
-      if (wait) return wait;
+      const counted = await attempts.countVerification({ address, solution, account: email, email });
+      if (!counted.ok) return counted;
       await inTransaction(db, (tx) => queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language }));
       return accept(undefined);
     },

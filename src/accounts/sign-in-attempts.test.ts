@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { solveForApi } from "../../tests/support/robot-puzzle.ts";
@@ -66,9 +67,7 @@ describe("attempts of passwords", () => {
       await one.attempt({ address: `2001:db8::${part}`, email: `a.${part}@b.example` }, wrong);
     }
     const neighbour = { address: "2001:db8::ffff", email: "x@b.example" };
-    const asked = await one.attempt(neighbour, right);
-    if (asked.ok || !("challenge" in asked.refusal)) throw new Error("No puzzle was asked for.");
-    const solution = await solveForApi(asked.refusal.challenge);
+    const solution = await solve(await one.attempt(neighbour, right));
     expect(await one.attempt({ ...neighbour, solution }, right)).toEqual(accept("in"));
     expect(await one.attempt({ ...neighbour, solution, email: "y@b.example" }, right)).toMatchObject({ ok: false });
     expect(await one.attempt({ address: "2001:db9::1", email: "x@b.example" }, right)).toEqual(accept("in"));
@@ -83,15 +82,99 @@ describe("attempts of passwords", () => {
   });
 });
 
+/** Solves the puzzle that a refusal asks for. */
+async function solve(asked: Outcome<unknown, Refusal<string>>): Promise<string> {
+  if (asked.ok || !("challenge" in asked.refusal)) throw new Error("No puzzle was asked for.");
+  return solveForApi((asked.refusal as ChallengeRefusal).challenge);
+}
+
+/** Whether each of so many requests was taken, each from a network of its own in one /48 (IPv6) or /24. */
+async function fromMany(
+  many: number,
+  ask: (address: string, one: number) => Promise<Outcome<void, Refusal<string>>>,
+  addressOf: (one: number) => string = (one) => `2001:db8:1:${one.toString(16)}::1`,
+): Promise<boolean[]> {
+  const taken: boolean[] = [];
+  for (let one = 0; one < many; one += 1) taken.push((await ask(addressOf(one), one)).ok);
+  return taken;
+}
+
+/** A slow machine sees some of the 160 come back, one in 22 seconds. */
+const isPaced160 = (taken: number) => taken >= 160 && taken < 180;
+
+describe("registrations", () => {
+  it("cost puzzles past 40 an hour of one network, and shut out nobody of a town behind one address", async () => {
+    const town = { address: "192.0.2.1" };
+    const taken = await fromMany(
+      41,
+      (address) => one.countRegistration({ address }),
+      () => town.address,
+    );
+    expect(taken).toEqual([...Array(40).fill(true), false]);
+    const solution = await solve(await one.countRegistration(town));
+    expect(await one.countRegistration({ ...town, solution })).toEqual(accept(undefined));
+    // A solution pays once.
+    expect(await one.countRegistration({ ...town, solution })).toMatchObject({ ok: false });
+    // Control: another town registers freely.
+    expect(await one.countRegistration({ address: "203.0.113.1" })).toEqual(accept(undefined));
+  });
+
+  it("are counted by the wider networks too: a /48 or a /24 has 160 an hour, however many networks it holds", async () => {
+    const inIPv4 = (one: number) => `198.51.100.${one}`;
+    for (const addressOf of [undefined, inIPv4]) {
+      await forgive();
+      const taken = await fromMany(180, (address) => one.countRegistration({ address }), addressOf);
+      expect(taken.filter(Boolean).length).toSatisfy(isPaced160);
+    }
+  });
+
+  it("cost a flood from many networks puzzles, and nobody who comes from elsewhere", async () => {
+    const taken = await fromMany(
+      320,
+      (address) => one.countRegistration({ address }),
+      (one) => `2001:db8:${one % 20}:${one}::1`,
+    );
+    expect(taken.indexOf(false)).toBe(300);
+    expect(await one.countRegistration({ address: "203.0.113.1" })).toEqual(accept(undefined));
+  });
+});
+
+describe("requests to verify an address", () => {
+  const own = { account: "nena@b.example", email: "nena@b.example" };
+
+  const ask = (address: string, n: number) => one.countVerification({ address, ...own, email: `${n}@b.example` });
+
+  it("are counted by the wider networks too", async () => {
+    expect((await fromMany(180, ask)).filter(Boolean).length).toSatisfy(isPaced160);
+  });
+
+  it("cost a puzzle past 40 an hour of one network, the same that the password before it takes", async () => {
+    const address = "192.0.2.1";
+    await fromMany(40, ask, () => address);
+    const solution = await solve(await one.countVerification({ address, ...own }));
+    // The form of a new address sends both with one solution.
+    expect(await one.attempt({ address, solution, email: own.account }, right)).toEqual(accept("in"));
+    expect(await one.countVerification({ address, solution, ...own })).toEqual(accept(undefined));
+    expect(await one.countVerification({ address, solution, ...own })).toMatchObject({ ok: false });
+  });
+
+  it("wait for one address past three in an hour, from wherever they come", async () => {
+    for (let n = 0; n < 3; n += 1) {
+      expect(await one.countVerification({ address: `198.51.${n}.1`, ...own })).toEqual(accept(undefined));
+    }
+    expect(await one.countVerification({ address: "203.0.113.1", ...own })).toMatchObject({
+      refusal: { reason: "too-many-requests", fields: { form: [{ key: "tooManyMails" }] } },
+    });
+  });
+});
+
 describe("requests for a new password", () => {
   it("cost a puzzle past a day's count that strangers used up, and never shut the owner out", async () => {
     const owner = { address: "203.0.113.5", email: "a@b.example" };
     for (let part = 0; part < 5; part += 1) {
       expect(await one.countReset({ address: `198.51.${part}.1`, email: "A@b.example" })).toEqual(accept(undefined));
     }
-    const asked = await one.countReset(owner);
-    if (asked.ok) throw new Error("No puzzle was asked for.");
-    const solution = await solveForApi(asked.refusal.challenge);
+    const solution = await solve(await one.countReset(owner));
     // A solution pays once.
     expect(await one.countReset({ ...owner, solution, address: "192.0.2.1" })).toEqual(accept(undefined));
     expect(await one.countReset({ ...owner, solution })).toMatchObject({ ok: false });

@@ -1,9 +1,9 @@
 import { NO_LOCK_OUTS, type OnLockOut } from "#src/access/audit/lock-outs.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import { DAY_MS, HOUR_MS } from "#src/base/clock.ts";
-import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
+import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { MessageKey, Refusal } from "#src/base/refusal.ts";
-import type { AttemptCounter, CountedBy } from "#src/rate-limits/attempt-counter.ts";
+import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow, PER_ACCOUNT } from "#src/rate-limits/backoff.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
@@ -37,6 +37,28 @@ const RESETS = {
 } as const satisfies ActionPolicy;
 
 /**
+ * Registrations, successful or not. Each costs a hash, and reveals whether an e-mail is in use. A school class
+ * registers freely at once, and so do four classes in one /24, /56 or /48. Only organisers need accounts, so a site
+ * seldom gets 300 an hour. Past a limit a browser solves puzzles, so a town behind one IPv4 address is never shut out.
+ */
+const REGISTRATIONS = {
+  action: "registration",
+  network: { free: 40, windowMs: HOUR_MS, doublesAfter: 20 },
+  wider: { free: 160, windowMs: HOUR_MS, doublesAfter: 80 },
+  site: { free: 300, windowMs: HOUR_MS, doublesAfter: 100 },
+} as const satisfies ActionPolicy;
+
+/**
+ * Mails that verify an address. Their limits are those of registrations, since anybody who registers can ask for them.
+ * They take the password's puzzle, because the form of a new address first proves the password.
+ */
+const VERIFICATIONS = {
+  ...REGISTRATIONS,
+  action: "verification mail",
+  solvedAs: PASSWORDS.action,
+} as const satisfies ActionPolicy;
+
+/**
  * Rate limits for password attempts (per network, site and account), for registrations, and for mails to an address.
  */
 export type SignInAttempts = {
@@ -65,21 +87,24 @@ export type SignInAttempts = {
     prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
     address?: string,
   ): Promise<Outcome<Value, Refusal<Reason> | WaitRefusal>>;
-  /** Counts a registration, successful or not: each costs work, and reveals whether an e-mail is in use. */
-  countRegistration(address: string): Promise<Refused<WaitRefusal> | null>;
+  /** Counts a registration, successful or not. Past the limits it refuses with `challenge-required`. */
+  countRegistration(who: Prover): Promise<Outcome<void, ChallengeRefusal>>;
   /**
    * Counts a request for a new password, whether the account exists or not. Past the account's day it refuses with
    * `challenge-required`. Where the right password was given within a day, what others ask for costs nothing.
    */
   countReset(who: Prover & { readonly email: string }): Promise<Outcome<void, ChallengeRefusal>>;
-  /** Counts a request to verify the account's own address. */
-  countVerification(who: { readonly address: string; readonly email: string }): Promise<Refused<WaitRefusal> | null>;
+  /**
+   * Counts a request for a mail that verifies an address. Refuses with `challenge-required` past the limits of networks
+   * and site, and with `too-many-requests` past those of the address.
+   *
+   * @param who `account` is the present address of the account that asks, and `email` the address to verify
+   */
+  countVerification(
+    who: Prover & { readonly account: string; readonly email: string },
+  ): Promise<Outcome<void, ChallengeRefusal | WaitRefusal>>;
 };
 
-/** Per network: enough for a school class at once, too few for a machine that checks thousands of addresses. */
-const REGISTRATIONS = inWindow(40, HOUR_MS);
-/** Per network: a class may ask for its mails once more. */
-const MAILS_OF_NETWORK = inWindow(40, HOUR_MS);
 /** Per account: one mail may be lost and one overlooked. More would only fill a stranger's mailbox. */
 const MAILS_TO_ACCOUNT = { hour: inWindow(3, HOUR_MS), day: inWindow(5, 24 * HOUR_MS) };
 
@@ -89,11 +114,6 @@ export function createSignInAttempts(
   limits: StrangersLimits,
   onLockOut: OnLockOut = NO_LOCK_OUTS,
 ): SignInAttempts {
-  async function count(sentence: MessageKey, by: readonly CountedBy[]): Promise<Refused<WaitRefusal> | null> {
-    const wait = await counter.count(by);
-    return wait > 0 ? tooMany(sentence, wait) : null;
-  }
-
   return {
     async attempt({ address, solution, email }, prove) {
       const account = accountOf(email);
@@ -116,22 +136,24 @@ export function createSignInAttempts(
         address === undefined ? undefined : { network: networkOf(address), proves: `second factor\0${userId}` };
       return counter.attempt(by, { prove, failures, reportWait }, from);
     },
-    countRegistration(address) {
-      const by = { policy: REGISTRATIONS, kind: "registration by network", value: networkOf(address) };
-      return count("tooManyRegistrations", [by]);
+    countRegistration({ address, solution }) {
+      return limits.admit({ policy: REGISTRATIONS, address }, solution);
     },
     countReset({ address, solution, email }) {
       const account = accountOf(email);
       const knownBy = { policy: PASSWORDS, remembers: account };
       return limits.admit({ policy: RESETS, address, subjects: [account], bound: { account }, knownBy }, solution);
     },
-    countVerification({ address, email }) {
+    async countVerification({ address, solution, account, email }) {
+      const bound = { account: accountOf(account) };
+      const admitted = await limits.admit({ policy: VERIFICATIONS, address, bound }, solution);
+      if (!admitted.ok) return admitted;
       const value = accountOf(email);
-      return count("tooManyMails", [
-        { policy: MAILS_OF_NETWORK, kind: "mail by network", value: networkOf(address) },
+      const wait = await counter.count([
         { policy: MAILS_TO_ACCOUNT.hour, kind: "verification by account and hour", value },
         { policy: MAILS_TO_ACCOUNT.day, kind: "verification by account and day", value },
       ]);
+      return wait > 0 ? tooMany("tooManyMails", wait) : accept(undefined);
     },
   };
 }

@@ -55,8 +55,8 @@ export function ownEmail({ db, attempts, sendsMail, onEvent }: Deps): OwnEmail {
       if (!proof.ok) return proof;
       const { email } = read.value;
       // Before the answer, which tells whether the address has an account.
-      const wait = await attempts.countVerification({ address: prover.address, email });
-      if (wait) return wait;
+      const counted = await attempts.countVerification({ ...prover, account: old, email });
+      if (!counted.ok) return counted;
       if (await hasAccount(db, email)) return EMAIL_IN_USE;
       const hash = proof.value;
       if (sendsMail) return inTransaction(db, (tx) => askForChange(tx, { userId, email, hash, language }));

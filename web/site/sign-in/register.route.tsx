@@ -28,7 +28,7 @@ export const loader = siteLoader("accounts:register.description", ({ request }) 
 export const action = siteAction({
   read: (form) => ({ username: formText(form, "username"), email: formText(form, "email") }),
   change: async ({ request, context, site, form, typed }) => {
-    const visitor = context.get(visitorContext);
+    const visitor = { ...context.get(visitorContext), solution: formText(form, "altcha") };
     const registered = await site.accounts.register(visitor, { ...typed, ...typedPassword(form) });
     if (!registered.ok) return registered;
     setCookies(context, [...registered.value, signedInMark(site.config.origin)]);
