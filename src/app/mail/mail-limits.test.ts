@@ -106,6 +106,15 @@ describe("a site's day", () => {
     expect(await countMailsOfDay(db, secret)).toBe(100);
   });
 
+  test("keeps a share for winners and new passwords whatever number of invented addresses registers", async () => {
+    const send = processes(100);
+    const flood = await times(120, (n) => send({ kind: EMAIL_VERIFICATION, to: `v${n}@example.com` }));
+    expect(counted(flood)).toEqual({ now: 60, later: 60 });
+    const prizes = await times(20, (n) => send({ kind: PRIZE_WON, to: `p${n}@example.com` }));
+    const resets = await times(10, (n) => send({ kind: PASSWORD_RESET, to: `r${n}@example.com` }));
+    expect(counted([...prizes, ...resets])).toEqual({ now: 30 });
+  });
+
   test("begins anew a day after its first mail", async () => {
     const send = processes(10);
     await times(10, (n) => send({ kind: ENTRY_RECEIPT, to: `r${n}@example.com` }));
