@@ -5,7 +5,6 @@ import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
 import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
 import { askedCosts } from "../../tests/support/cheap-passwords.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import { solveForApi } from "../../tests/support/robot-puzzle.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAuth } from "./better-auth.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
@@ -207,24 +206,6 @@ describe("signing in", () => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, one) => slow.signIn(from(one), typed)));
     const waits = outcomes.filter((outcome) => !outcome.ok && outcome.refusal.reason === "too-many-requests");
     expect(waits).toMatchObject([{ refusal: { fields: { form: [{ key: "tooManyPasswords" }] } } }]);
-  });
-
-  it("asks who registers by the dozen for a puzzle, and takes its solution", async () => {
-    const { counter, limits } = createTestAttempts(database.db);
-    const slow = createAccounts(options, createSignInAttempts(counter, limits));
-    const typed = { username: "Twin", email: "twin@example.com", ...password(PASSWORD) };
-    const reasons: unknown[] = [];
-    for (let one = 0; one < 41; one += 1) {
-      const outcome = await slow.register(guest(), typed);
-      reasons.push(!outcome.ok && outcome.refusal.reason);
-    }
-    expect(new Set(reasons.slice(0, 40))).toEqual(new Set(["email-in-use"]));
-    expect(reasons.at(-1)).toBe("challenge-required");
-    const asked = await slow.register(guest(), typed);
-    if (asked.ok || !("challenge" in asked.refusal)) throw new Error("No puzzle was asked for.");
-    const solution = await solveForApi(asked.refusal.challenge);
-    const newcomer = { ...typed, email: "newcomer@example.com" };
-    expect(await slow.register({ ...guest(), solution }, newcomer)).toMatchObject({ ok: true });
   });
 });
 

@@ -18,7 +18,7 @@ import { EMAIL_VERIFICATION } from "./mails.ts";
 import { type OwnEmail, ownEmail } from "./own-account/change-email.ts";
 import { type OwnDeletion, ownDeletion } from "./own-account/delete-account.ts";
 import { type OwnSessions, ownSessions } from "./own-account/sessions.ts";
-import { refuseWhileBusy } from "./password-hash.ts";
+import { inHashQueue } from "./password-hash.ts";
 import { refuseWeak, type TypedPassword, type WeakPasswordRefusal } from "./password-strength.ts";
 import { readPasswordChange, readRegistration, readUsername, type TypedRefusal } from "./schema.ts";
 import { createSecondFactors, readSessionProof } from "./second-factor.ts";
@@ -144,38 +144,35 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
       const { username, email, password } = read.value;
       const weak = await refuseWeakOf(typed, { username, email, role: "user" });
       if (weak) return weak;
-      const busy = refuseWhileBusy();
-      if (busy) return busy;
-      const counted = await attempts.countRegistration(browser);
-      if (!counted.ok) return counted;
-      try {
-        const body = { name: username, email, password };
-        const signUp = { body, headers: headersOf(browser), returnHeaders: true } as const;
-        const made = await inTransaction(options.db, async (tx) => {
-          const { headers, response } = await createAuth({ ...options, db: tx }).api.signUpEmail(signUp);
-          const { id: userId } = response.user;
-          if (options.sendsMail) await queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language });
-          await storeLanguage(tx, userId, language);
-          return { userId, cookies: headers.getSetCookie() };
-        });
-        onEvent({ event: "registered", userId: made.userId });
-        return accept(made.cookies);
-      } catch (error) {
-        // The database refuses the second of two concurrent registrations. The library reports only a general failure.
-        if (codeOf(error) === "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" || (await hasAccount(options.db, email))) {
-          return EMAIL_IN_USE;
+      return inHashQueue("anybody", async (): Promise<Outcome<Cookies, RegisterRefusal>> => {
+        const counted = await attempts.countRegistration(browser);
+        if (!counted.ok) return counted;
+        try {
+          const body = { name: username, email, password };
+          const signUp = { body, headers: headersOf(browser), returnHeaders: true } as const;
+          const made = await inTransaction(options.db, async (tx) => {
+            const { headers, response } = await createAuth({ ...options, db: tx }).api.signUpEmail(signUp);
+            const { id: userId } = response.user;
+            if (options.sendsMail) await queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language });
+            await storeLanguage(tx, userId, language);
+            return { userId, cookies: headers.getSetCookie() };
+          });
+          onEvent({ event: "registered", userId: made.userId });
+          return accept(made.cookies);
+        } catch (error) {
+          // The database refuses the second of two concurrent registrations. The library only reports that it failed.
+          if (codeOf(error) === "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" || (await hasAccount(options.db, email))) {
+            return EMAIL_IN_USE;
+          }
+          throw error;
         }
-        throw error;
-      }
+      });
     },
 
     async signIn(browser, { email, password }) {
       if (email.trim() === "" || password === "") return refuse({ reason: "fields-missing" });
-      const busy = refuseWhileBusy();
-      if (busy) return busy;
-      const tried = await attempts.attempt<SignedIn, "sign-in-failed" | "account-banned">(
-        { address: browser.address, solution: browser.solution, email },
-        async () => {
+      const tried = await attempts.attempt({ address: browser.address, solution: browser.solution, email }, () =>
+        inHashQueue("holder", async (): Promise<Outcome<SignedIn, Refusal<"sign-in-failed" | "account-banned">>> => {
           try {
             const body = { email: email.trim(), password };
             const signIn = { body, headers: headersOf(browser), returnHeaders: true } as const;
@@ -195,9 +192,10 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
             if (isRefusal(error)) return refuse({ reason: "sign-in-failed" });
             throw error;
           }
-        },
+        }),
       );
-      if (!tried.ok) note("signIn", tried.refusal.reason === "too-many-requests" ? "waits" : "missed");
+      if (!tried.ok && tried.refusal.reason !== "site-busy")
+        note("signIn", tried.refusal.reason === "too-many-requests" ? "waits" : "missed");
       return tried;
     },
 
@@ -263,24 +261,26 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
       if (!read.ok) return read;
       const { current, password } = read.value;
       const { userId, email } = account;
-      const no = (await refuseWeakOf(typed, account)) ?? refuseWhileBusy();
-      if (no) return no;
-      return attempts.attempt<Cookies, "password-wrong">({ ...browser, email }, async () => {
-        try {
-          const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
-          const change = { body, headers: headersOf(browser), returnHeaders: true } as const;
-          const cookies = await inTransaction(db, async (tx) => {
-            const { headers } = await createAuth({ ...options, db: tx }).api.changePassword(change);
-            await followPasswordChange(tx, userId);
-            return headers.getSetCookie();
-          });
-          onEvent({ event: "password-changed", userId });
-          return accept(cookies);
-        } catch (error) {
-          if (codeOf(error) !== "INVALID_PASSWORD") throw error;
-          return refuse({ reason: "password-wrong", fields: { current: [{ key: "currentPasswordWrong" }] } });
-        }
-      });
+      const weak = await refuseWeakOf(typed, account);
+      if (weak) return weak;
+      return attempts.attempt({ ...browser, email }, () =>
+        inHashQueue("holder", async (): Promise<Outcome<Cookies, Refusal<"password-wrong">>> => {
+          try {
+            const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
+            const change = { body, headers: headersOf(browser), returnHeaders: true } as const;
+            const cookies = await inTransaction(db, async (tx) => {
+              const { headers } = await createAuth({ ...options, db: tx }).api.changePassword(change);
+              await followPasswordChange(tx, userId);
+              return headers.getSetCookie();
+            });
+            onEvent({ event: "password-changed", userId });
+            return accept(cookies);
+          } catch (error) {
+            if (codeOf(error) !== "INVALID_PASSWORD") throw error;
+            return refuse({ reason: "password-wrong", fields: { current: [{ key: "currentPasswordWrong" }] } });
+          }
+        }),
+      );
     },
   };
 }

@@ -17,7 +17,7 @@ import { type AuthOptions, createAuth } from "./better-auth.ts";
 import { RESET_MAILS } from "./limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "./mails.ts";
 import { confirmNewEmail } from "./own-account/change-email.ts";
-import { refuseWhileBusy } from "./password-hash.ts";
+import { inHashQueue } from "./password-hash.ts";
 import type { refuseWeak, TypedPassword, WeakPasswordRefusal } from "./password-strength.ts";
 import { readEmail, readPasswordReset, type TypedRefusal } from "./schema.ts";
 import { removeSecondFactor } from "./second-factor.ts";
@@ -122,22 +122,23 @@ export function accountLinks({ auth, attempts, refuseWeakOf, onEvent, ...options
       if (!user) return LINK_INVALID;
       const read = readPasswordReset(typed);
       if (!read.ok) return read;
-      const no =
-        (await refuseWeakOf(typed, { ...user, userId: user.id, role: roleOf(user.role) })) ?? refuseWhileBusy();
-      if (no) return no;
-      try {
-        await inTransaction(db, async (tx) => {
-          const { api } = createAuth({ ...options, db: tx });
-          await api.resetPassword({ body: { newPassword: read.value.password, token } });
-          await proveHolder(tx, user.id);
-          await followPasswordChange(tx, user.id);
-        });
-      } catch (error) {
-        if (isAPIError(error) && error.body?.code === "INVALID_TOKEN") return LINK_INVALID;
-        throw error;
-      }
-      onEvent({ event: "password-changed", userId: user.id });
-      return accept(undefined);
+      const weak = await refuseWeakOf(typed, { ...user, userId: user.id, role: roleOf(user.role) });
+      if (weak) return weak;
+      return inHashQueue("holder", async (): Promise<Outcome<void, ResetRefusal>> => {
+        try {
+          await inTransaction(db, async (tx) => {
+            const { api } = createAuth({ ...options, db: tx });
+            await api.resetPassword({ body: { newPassword: read.value.password, token } });
+            await proveHolder(tx, user.id);
+            await followPasswordChange(tx, user.id);
+          });
+        } catch (error) {
+          if (isAPIError(error) && error.body?.code === "INVALID_TOKEN") return LINK_INVALID;
+          throw error;
+        }
+        onEvent({ event: "password-changed", userId: user.id });
+        return accept(undefined);
+      });
     },
 
     async askForVerification({ address, solution, language }, { userId, email, emailVerified }) {

@@ -1,8 +1,9 @@
 import { scryptSync } from "node:crypto";
 import { hashPassword as hashAsBefore } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accept } from "#src/base/outcome.ts";
 import { makePasswordsCheap } from "../../tests/support/cheap-passwords.ts";
-import { hashPassword, isOutdated, refuseWhileBusy, verifyPassword } from "./password-hash.ts";
+import { hashPassword, inHashQueue, isOutdated, verifyPassword } from "./password-hash.ts";
 
 const PASSWORD = "mango street at noon";
 
@@ -52,12 +53,31 @@ describe("stored passwords", () => {
     expect(peak - before).toBeLessThan(400 * 2 ** 20);
   }, 60_000);
 
-  it("wait for each other, and a crowd is told to come again", async () => {
-    makePasswordsCheap(true);
-    expect(refuseWhileBusy()).toBeNull();
-    const more = Array.from({ length: 22 }, () => hashPassword(PASSWORD));
-    expect(refuseWhileBusy()).toMatchObject({ refusal: { reason: "site-busy" } });
-    await Promise.all(more);
-    expect(refuseWhileBusy()).toBeNull();
+  describe("wait for each other, and of a crowd that comes at once", () => {
+    const hash = async () => accept(await hashPassword(PASSWORD));
+    const served = (outcomes: readonly { readonly ok: boolean }[]) => outcomes.filter(({ ok }) => ok).length;
+    const crowd = (who: "anybody" | "holder") => Array.from({ length: 30 }, () => inHashQueue(who, hash));
+
+    it("22 are served, and the others told to come again", async () => {
+      makePasswordsCheap(true);
+      const outcomes = await Promise.all(crowd("holder"));
+      expect(served(outcomes)).toBe(22);
+      expect(outcomes.at(-1)).toMatchObject({ refusal: { reason: "site-busy" } });
+      expect(await inHashQueue("holder", hash)).toMatchObject({ ok: true });
+    });
+
+    it("those who register take half of the places, so that others sign in", async () => {
+      makePasswordsCheap(true);
+      const [strangers, holders] = [crowd("anybody"), crowd("holder")];
+      expect(served(await Promise.all(strangers))).toBe(11);
+      expect(served(await Promise.all(holders))).toBe(11);
+    });
+
+    it("one that fails leaves its place to others", async () => {
+      makePasswordsCheap(true);
+      const fail = () => inHashQueue("anybody", () => Promise.reject(new Error("no database")));
+      await Promise.allSettled(Array.from({ length: 30 }, fail));
+      expect(served(await Promise.all(crowd("anybody")))).toBe(11);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { verifyPassword as verifyFormer } from "better-auth/crypto";
-import { refuse } from "#src/base/outcome.ts";
+import { type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 
 /** OWASP's first choice of scrypt parameters. One hash takes 128 MiB. */
 const COST = { ln: 17, r: 8, p: 1 } as const;
@@ -9,11 +10,18 @@ const SALT_BYTES = 16;
 
 /** Each hash takes 128 MiB and one of the process's four threads, which pages and pictures also need. */
 const MAX_CONCURRENT = 2;
-/** The queue length that is served within about 10 s. Beyond it, requests are refused and asked to retry. */
-const MAX_WAITING = 20;
+/**
+ * The most requests at once that hash or wait for it: so many are served within about 10 s. Beyond it, requests are
+ * refused and asked to retry. Registrations, which any stranger can send, get half of the places. So however many come
+ * at once, others still sign in.
+ */
+const PLACES = { all: 22, registrations: 11 } as const;
 const COME_AGAIN_SECONDS = 15;
 
 const OURS = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
+
+/** The taken places. */
+const taken = { all: 0, registrations: 0 };
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -46,12 +54,30 @@ export function isOutdated(hash: string): boolean {
   return Number(ln) !== COST.ln || Number(r) !== COST.r || Number(p) !== COST.p;
 }
 
-/** Load shedding: the refusal `site-busy` while the hash queue is full, otherwise null. */
-export function refuseWhileBusy() {
-  if (waiting.length < MAX_WAITING) return null;
-  const message = { key: "passwordsBusy" as const, params: { seconds: COME_AGAIN_SECONDS } };
-  return refuse({ reason: "site-busy", fields: { form: [message] } } as const);
+/**
+ * Load shedding: runs a request that hashes passwords, or refuses with `site-busy` if all places are taken. A place is
+ * taken with the check, so no burst of requests gets past it. Call it after all waiting that is not for a hash.
+ *
+ * @param who `anybody` for a registration, which gets one of fewer places
+ */
+export async function inHashQueue<Value, Refused extends Refusal<string>>(
+  who: "anybody" | "holder",
+  work: () => Promise<Outcome<Value, Refused>>,
+): Promise<Outcome<Value, Refused | Refusal<"site-busy">>> {
+  const kinds = who === "anybody" ? (["all", "registrations"] as const) : (["all"] as const);
+  if (kinds.some((kind) => taken[kind] >= PLACES[kind])) return BUSY;
+  for (const kind of kinds) taken[kind] += 1;
+  try {
+    return await work();
+  } finally {
+    for (const kind of kinds) taken[kind] -= 1;
+  }
 }
+
+const BUSY = refuse({
+  reason: "site-busy",
+  fields: { form: [{ key: "passwordsBusy", params: { seconds: COME_AGAIN_SECONDS } }] },
+} as const);
 
 function derive(password: string, salt: Buffer, { ln, r, p }: { ln: number; r: number; p: number }): Promise<Buffer> {
   const N = 2 ** ln;

@@ -5,7 +5,6 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { refuseWhileBusy } from "./password-hash.ts";
 import type { refuseWeak, TypedPassword } from "./password-strength.ts";
 import type { SecondFactors, SharedSecret } from "./second-factor.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
@@ -63,8 +62,6 @@ export function ownSecondFactor({ db, factors, attempts, productName, refuseWeak
     begunSecondFactor: (account) => factors.begun(account),
 
     async beginSecondFactor(account, { password, address, solution }) {
-      const busy = refuseWhileBusy();
-      if (busy) return busy;
       const { email, username, userId } = account;
       const proof = await attempts.attempt({ address, solution, email }, () =>
         refuseOtherPassword(db, userId, password),

@@ -4,7 +4,7 @@ import type { Database } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
-import { hashPassword, isOutdated, verifyPassword } from "./password-hash.ts";
+import { hashPassword, inHashQueue, isOutdated, verifyPassword } from "./password-hash.ts";
 import { closeLinks } from "./users.ts";
 
 /** The kind of the notice that an account has a new password. */
@@ -34,7 +34,7 @@ export async function renewOutdatedHash(db: Database, userId: string, password: 
 }
 
 /**
- * Refuses with `password-wrong` whatever is not the account's password.
+ * Refuses with `password-wrong` whatever is not the account's password, and with `site-busy` while too many are proved.
  *
  * @returns the hash by which it was proved, for `isStillStored`
  */
@@ -42,9 +42,11 @@ export async function refuseOtherPassword(
   db: Database,
   userId: string,
   password: string,
-): Promise<Outcome<string, Refusal<"password-wrong">>> {
-  const hash = (await find(db, userId))?.password;
-  return hash && (await verifyPassword({ hash, password })) ? accept(hash) : PASSWORD_WRONG;
+): Promise<Outcome<string, Refusal<"password-wrong" | "site-busy">>> {
+  return inHashQueue("holder", async () => {
+    const hash = (await find(db, userId))?.password;
+    return hash && (await verifyPassword({ hash, password })) ? accept(hash) : PASSWORD_WRONG;
+  });
 }
 
 /** Whether no other password was set since one was proved. Until the transaction ends, none can be. */

@@ -12,7 +12,6 @@ import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { EMAIL_LINK_DAYS } from "../limits.ts";
-import { refuseWhileBusy } from "../password-hash.ts";
 import { readEmail, type TypedRefusal } from "../schema.ts";
 import type { SignInAttempts, WaitRefusal } from "../sign-in-attempts.ts";
 import { isStillStored, PASSWORD_WRONG, refuseOtherPassword } from "../stored-password.ts";
@@ -49,8 +48,6 @@ export function ownEmail({ db, attempts, sendsMail, onEvent }: Deps): OwnEmail {
     async changeEmail({ userId, email: old }, { email: typed, password, language, ...prover }) {
       const read = readEmail({ email: typed });
       if (!read.ok) return read;
-      const busy = refuseWhileBusy();
-      if (busy) return busy;
       const proof = await attempts.attempt({ ...prover, email: old }, () => refuseOtherPassword(db, userId, password));
       if (!proof.ok) return proof;
       const { email } = read.value;

@@ -8,7 +8,6 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { refuseWhileBusy } from "../password-hash.ts";
 import type { SignInAttempts, WaitRefusal } from "../sign-in-attempts.ts";
 import { refuseOtherPassword } from "../stored-password.ts";
 import { closeLinks } from "../users.ts";
@@ -39,8 +38,6 @@ type Deps = { readonly db: Database; readonly attempts: SignInAttempts; readonly
 export function ownDeletion({ db, attempts, onEvent }: Deps): OwnDeletion {
   return {
     async deleteAccount(account, { password, ...prover }) {
-      const busy = refuseWhileBusy();
-      if (busy) return busy;
       const { userId, email } = account;
       const proof = await attempts.attempt({ ...prover, email }, () => refuseOtherPassword(db, userId, password));
       if (!proof.ok) return proof;
