@@ -17,7 +17,7 @@ import { type Allowance, shareOf } from "./backoff.ts";
 import type { NoteLimit } from "./limit-report.ts";
 import { HARDEST } from "./limits.ts";
 import { type LimitLeft, reportLimit } from "./limits-left.ts";
-import { networkOf, timesOf, widerNetworksOf } from "./network.ts";
+import { networkOf, timesOf, widerNetworksOf, widestNetworkOf } from "./network.ts";
 import type { Bound, ChallengeRefusal, Puzzle } from "./puzzle.ts";
 
 /**
@@ -219,21 +219,17 @@ function costsOf({ policy, address, subjects = [], knownBy }: LimitedAction): Co
  */
 function firstOf({ policy, address }: LimitedAction): FirstBy[] {
   if (!policy.site || !policy.siteCounts) return [];
-  return [{ kind: kindOf(policy, "site network"), value: widestOf(address), firstInMs: policy.site.windowMs }];
+  return [{ kind: kindOf(policy, "site network"), value: widestNetworkOf(address), firstInMs: policy.site.windowMs }];
 }
 
 /** The counters of the widest network that spare it what the whole site is asked. */
 function sparesOf({ policy, address }: LimitedAction): SparesBy[] {
   if (!policy.site) return [];
-  const value = widestOf(address);
+  const value = widestNetworkOf(address);
   return [
     { kind: kindOf(policy, "spared at once"), value, spares: SPARED.atOnce },
     { kind: kindOf(policy, "spared a day"), value, spares: SPARED.aDay, paced: true },
   ];
-}
-
-function widestOf(address: string): string {
-  return widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
 }
 
 function leftOf({ kind, policy }: CostedBy, left: number, resetMs: number): LimitLeft {

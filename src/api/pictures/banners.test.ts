@@ -151,6 +151,31 @@ test("who asks while too many wait is told to come again, and the page shows the
   expect(await (await app.request(`/${codeId}-800.webp`)).text()).toBe("a webp");
 });
 
+test("the many small networks of one large one have no more banners drawn at once than it", async () => {
+  const networks: (string | undefined)[] = [];
+  const slow: Pick<Pictures, "draw"> = {
+    draw: (_drawing, _format, network) => new Promise(() => networks.push(network)),
+  };
+  const app = bannerApi({ banners: createBanners(database.db, slow) }, (c) => String(c.req.header("x-from")));
+  const { codeId } = await api.createRaffle();
+  const statuses: number[] = [];
+  for (let one = 0; one < 30; one += 1) {
+    // Another name is another banner.
+    await database.db
+      .updateTable("raffles")
+      .set({ name: `Sack ${one}` })
+      .where("codeId", "=", codeId)
+      .execute();
+    const asked = Promise.resolve(
+      app.request(`/${codeId}.webp`, { headers: { "x-from": `2001:db8:1:${one.toString(16)}::1` } }),
+    );
+    void asked.then(({ status }) => statuses.push(status));
+    await expect.poll(() => networks.length + statuses.length).toBe(one + 1);
+  }
+  expect([networks.length, statuses]).toEqual([24, Array(6).fill(503)]);
+  expect(new Set(networks)).toEqual(new Set(["2001:db8:1::/48"]));
+});
+
 test("a network has the banners of one page drawn at once, and another has its own meanwhile", async () => {
   const waiting: (() => void)[] = [];
   const slow: Pick<Pictures, "draw"> = {
@@ -166,7 +191,7 @@ test("a network has the banners of one page drawn at once, and another has its o
   expect(await ask(codes[24], "192.0.2.1")).toBe(503);
   // A neighbour behind the same address, who looks at the same page, waits with the others.
   const neighbour = ask(codes[0], "192.0.2.1");
-  const other = ask(codes[25], "192.0.2.2");
+  const other = ask(codes[25], "198.51.100.2");
   await expect.poll(() => waiting.length).toBe(25);
   for (const finish of waiting) finish();
   expect(new Set(await Promise.all([...page, neighbour, other]))).toEqual(new Set([200]));

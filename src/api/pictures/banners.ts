@@ -3,7 +3,7 @@ import { retryAfter, statusOf } from "#src/http/refusals.ts";
 import { SHARED } from "#src/http/shared-file.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { SMALL_BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
-import { networkOf } from "#src/rate-limits/network.ts";
+import { widestNetworkOf } from "#src/rate-limits/network.ts";
 
 const FILE = new RegExp(`^([A-Z0-9]{8})(?:\\.png|(-${SMALL_BANNER_SIZE.width})?\\.webp)$`);
 
@@ -17,7 +17,7 @@ export function bannerApi({ banners }: Pick<Site, "banners">, addressOf: Address
     const [file = "", codeId, small] = FILE.exec(c.req.param("file")) ?? [];
     if (!codeId) return next();
     const format = file.endsWith(".png") ? "png" : "webp";
-    const banner = await banners.find({ codeId, format, isSmall: small !== undefined }, networkOf(addressOf(c)));
+    const banner = await banners.find({ codeId, format, isSmall: small !== undefined }, widestNetworkOf(addressOf(c)));
     if (!banner.ok) {
       return c.body(null, statusOf(banner.refusal), { ...retryAfter(banner.refusal), "cache-control": "no-store" });
     }

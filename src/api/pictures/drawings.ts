@@ -7,9 +7,9 @@ import { retryAfter, statusOf } from "#src/http/refusals.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { UNLISTED } from "#src/http/unlisted.ts";
 import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
-import { createNetworkDrawings } from "#src/raffles/pictures/network-drawings.ts";
 import type { Drawing } from "#src/raffles/pictures/picture-task.ts";
-import { networkOf } from "#src/rate-limits/network.ts";
+import { createNetworkDrawings } from "#src/raffles/pictures/turns/network-drawings.ts";
+import { widestNetworkOf } from "#src/rate-limits/network.ts";
 
 /** What a drawing is made of beside its raffle. */
 type DrawingDeps = Pick<Site, "db"> & { readonly origin: string; readonly timeZone: string };
@@ -44,7 +44,7 @@ export function answerDrawings({ pictures }: Pick<Site, "pictures">, addressOf: 
     const headers = { etag: `"${mark}"`, "cache-control": "public, max-age=30", ...UNLISTED };
     if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
     const picture = await drawn.get(mark, async () => {
-      const value = await drawFor(networkOf(addressOf(c)), drawing, "png");
+      const value = await drawFor(widestNetworkOf(addressOf(c)), drawing, "png");
       const cached = value.ok
         ? { bytes: value.value.byteLength, until: Number.POSITIVE_INFINITY }
         : { bytes: 1, until: 0 };

@@ -119,7 +119,7 @@ test("of three pictures that one network wants at once two are drawn, and others
   const first = [ask("en", "192.0.2.1"), ask("de", "192.0.2.1")];
   await expect.poll(() => waiting.length).toBe(2);
   expect((await ask("fil", "192.0.2.1")).status).toBe(503);
-  const other = ask("fil", "192.0.2.2");
+  const other = ask("fil", "198.51.100.2");
   await expect.poll(() => waiting.length).toBe(3);
   for (const finish of waiting) finish();
   expect((await Promise.all([...first, other])).map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -1,4 +1,4 @@
-import { networkOf, widerNetworksOf } from "#src/rate-limits/network.ts";
+import { networkOf, widestNetworkOf } from "#src/rate-limits/network.ts";
 
 /**
  * Streams of one process: each holds a connection and some kilobytes (docs/features/draws.md says what was measured).
@@ -58,7 +58,7 @@ export function createShowSeats(): ShowSeats {
   return {
     take({ address, raffle }, stop) {
       const network = networkOf(address);
-      const seat: Seat = { network, widest: widerNetworksOf(address).at(-1)?.network ?? network, raffle, stop };
+      const seat: Seat = { network, widest: widestNetworkOf(address), raffle, stop };
       if ((networks.of(network)?.size ?? 0) >= SEATS_OF_NETWORK) return null;
       if (all >= SEATS) {
         const given = seatToGiveUp(seat);

@@ -6,10 +6,10 @@ import type { Reader } from "#src/db/connect.ts";
 import { RAFFLES_PER_PAGE, readPicture } from "../read.ts";
 import { banderitasSvg } from "./banderitas.ts";
 import { BANNER_SIZE, type BannerFile, type BannerFormat, SMALL_BANNER_SIZE } from "./banner-format.ts";
-import { createNetworkDrawings } from "./network-drawings.ts";
 import type { Drawing, PlacedPicture } from "./picture-task.ts";
 import type { Pictures } from "./pictures.ts";
 import { SHOP_PICTURES } from "./shop-picture.ts";
+import { createNetworkDrawings } from "./turns/network-drawings.ts";
 
 /** A banner to serve. Its mark changes with its bytes. */
 export type ShownBanner = { readonly bytes: Uint8Array; readonly mark: string };

@@ -6,6 +6,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { type Banner, type BannerFormat, MAX_BANNER_BYTES, MAX_PICTURE_PIXELS } from "./banner-format.ts";
 import { type Drawing, type PictureAnswer, type PictureTask, type ProofPicture, TOO_COSTLY } from "./picture-task.ts";
 import type { Shape, ShopPicture } from "./shop-picture.ts";
+import { createWaitingLine } from "./turns/waiting-line.ts";
 
 export type UploadRefusal = Refusal<"banner-invalid" | "banner-too-large" | "pictures-busy">;
 
@@ -22,8 +23,16 @@ export type Pictures = {
   proof(upload: Uint8Array): Promise<Outcome<ProofPicture, UploadRefusal>>;
   /** Re-encodes a shop's picture in all its widths, with the same effect. */
   shop(shape: Shape, upload: Uint8Array): Promise<Outcome<ShopPicture, UploadRefusal>>;
-  /** Draws with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in the drawing are escaped. */
-  draw(drawing: Drawing, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
+  /**
+   * Draws with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in the drawing are escaped.
+   *
+   * @param network who asks: where too many wait, the network that waits for the most drawings gives way
+   */
+  draw(
+    drawing: Drawing,
+    format: BannerFormat,
+    network?: string,
+  ): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Ends the process. */
   stop(): void;
 };
@@ -71,7 +80,7 @@ export function createPictures({
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isWorking = false;
-  const lines = { encode: [] as (() => void)[], draw: [] as (() => void)[] };
+  const lines = { encode: createWaitingLine(MAX_UPLOADS_WAITING), draw: createWaitingLine(MAX_DRAWINGS_WAITING) };
 
   function stop(): void {
     clearTimeout(idle);
@@ -128,18 +137,18 @@ export function createPictures({
   }
 
   /** Runs tasks one at a time. An organiser's upload goes before all drawings, which any stranger may ask for. */
-  async function queued<Result>(kind: "encode" | "draw", work: () => Promise<Result>): Promise<Result | typeof BUSY> {
-    const most = kind === "encode" ? MAX_UPLOADS_WAITING : MAX_DRAWINGS_WAITING;
-    if (lines[kind].length >= most) return BUSY;
-    if (isWorking) await new Promise<void>((go) => lines[kind].push(go));
+  async function queued<Result>(
+    kind: keyof typeof lines,
+    work: () => Promise<Result>,
+    network = "",
+  ): Promise<Result | typeof BUSY> {
+    if (isWorking && !(await lines[kind].wait(network))) return BUSY;
     isWorking = true;
     try {
       return await work();
     } finally {
-      const next = lines.encode.shift() ?? lines.draw.shift();
       // Still working then: the next one starts a moment later, and nobody may slip in before it.
-      if (next) next();
-      else isWorking = false;
+      isWorking = lines.encode.next() || lines.draw.next();
     }
   }
 
@@ -184,8 +193,8 @@ export function createPictures({
       if (!taken.ok) return taken;
       return taken.value.kind === "shop" ? accept(taken.value.picture) : INVALID;
     },
-    async draw(drawing, format) {
-      const answer = await queued("draw", () => ask({ kind: "draw", drawing, format }));
+    async draw(drawing, format, network) {
+      const answer = await queued("draw", () => ask({ kind: "draw", drawing, format }), network);
       if ("ok" in answer || answer.kind === "too-slow") return BUSY;
       const bytes = answer.kind === "banner" ? answer.banner[format] : undefined;
       if (!bytes) throw new Error("A picture was not drawn.");

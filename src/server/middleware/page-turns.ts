@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { isOfOrganiser } from "#src/http/signed-in-cookie.ts";
-import { networkOf, widerNetworksOf } from "#src/rate-limits/network.ts";
+import { networkOf, widestNetworkOf } from "#src/rate-limits/network.ts";
 import type { Asker, RenderQueue } from "./render-queue.ts";
 
 /** Random, so that those who are turned away together do not come back together. */
@@ -48,9 +48,8 @@ export function pageTurns(parts: TurnParts): MiddlewareHandler<{ Bindings: HttpB
 
 /** Organisers share a network with their audience, and must not wait behind it. */
 function askerOf(address: string, cookies: string | undefined): Asker {
-  const [narrow, wide] = [networkOf(address), widerNetworksOf(address).at(-1)?.network];
-  const network = wide ?? narrow;
-  return { network: isOfOrganiser(cookies) ? `${network} of organisers` : network, address: narrow };
+  const network = widestNetworkOf(address);
+  return { network: isOfOrganiser(cookies) ? `${network} of organisers` : network, address: networkOf(address) };
 }
 
 function busyAnswer(page: Response, isForm: boolean): Response {
