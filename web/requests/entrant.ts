@@ -18,6 +18,7 @@ import { setCookies, siteContext, visitorContext } from "#src/http/page-context.
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import type { PageRequestOf } from "./page-request.ts";
+import { pathTo } from "./path-to.ts";
 import { challengePage } from "./refusals/challenge-page.ts";
 
 /** A request of a page with `raffleCode` and `entryCode` in its path. */
@@ -52,7 +53,7 @@ async function provedBy(args: PageArgs, typed = ""): Promise<EntrantProofs> {
   const scope = await proveEntrant({ reader: db, entryAttempts, address, solution }, claim);
   if (scope.ok) return { entrant: scope.value, contact: null };
   if (!("challenge" in scope.refusal)) throw entryMissing(args);
-  const path = `/raffle-entry/${args.params.raffleCode}/${encodeURIComponent(entryCode)}`;
+  const path = pathTo("raffle-entry", args.params.raffleCode, entryCode);
   const contact = { path, wrong: typed.trim() !== "" };
   if (!contact.wrong) throw challengePage(args.context, scope.refusal, { contact });
   const keys = contactKeys(typed, site.config.defaultRegion);
@@ -79,7 +80,7 @@ export async function openFromMail(args: PageArgs, page: string, { searchParams 
   }
   searchParams.delete("own");
   const rest = searchParams.size > 0 ? `?${searchParams}` : "";
-  const path = `/${page}/${args.params.raffleCode}/${encodeURIComponent(named.entryCode)}`;
+  const path = pathTo(page, args.params.raffleCode, named.entryCode);
   return redirectDocument(path + rest, 303);
 }
 

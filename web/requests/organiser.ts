@@ -19,6 +19,7 @@ import { accountContext, answerCookies, setCookies, siteContext, visitorContext 
 import { passMark } from "#src/http/signed-in-cookie.ts";
 import { toLogin } from "./account.ts";
 import type { PageRequest, PageRequestOf } from "./page-request.ts";
+import { pathTo } from "./path-to.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
 
 /** URL parameter: the browser was given a pass and did not send it back, so it stores no cookies. */
@@ -117,7 +118,7 @@ function leadOn(request: Request, { raffle, accessCode }: { readonly raffle: str
   if (!keepsCookies) searchParams.set(WITHOUT_PASS, "");
   const code = keepsCookies || comesFromElsewhere(request) ? HELD : accessCode;
   const search = searchParams.size > 0 ? `?${searchParams}` : "";
-  throw redirectDocument(`/${screenName(request)}/${encodeURIComponent(raffle)}/${code}${search}`);
+  throw redirectDocument(pathTo(screenName(request), raffle, code) + search);
 }
 
 /** The first part of a request's path, which names its screen. */
@@ -134,7 +135,7 @@ export function markerOf(scope: OrganiserScope): typeof HELD | typeof OWNER {
 export function deskAddress(request: Request, screen: string, raffle: string, typed: string): string {
   const keepsCookies = bringsPasses(request.headers.get("cookie") ?? undefined);
   const without = isWithoutPass(request) && !keepsCookies ? `?${WITHOUT_PASS}=` : "";
-  return `/${screen}/${raffle}/${keepsCookies ? HELD : typedCode(typed)}${without}`;
+  return pathTo(screen, raffle, keepsCookies ? HELD : typedCode(typed)) + without;
 }
 
 /**

@@ -22,6 +22,7 @@ import { type StandingView, standingView } from "#src/entries/standing/standing-
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { formText } from "../../requests/form-text.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { checkTimeView } from "../../ui/check-time/check-time.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { CheckEntries } from "./check-entries.tsx";
@@ -133,7 +134,9 @@ export const action = deskAction({
     const { deps, scope, intent, typed, params, language } = sent;
     if (intent === "finish") {
       const finished = await finishCheck(deps, scope);
-      return finished.ok ? accept(redirectDocument(`/draw-desk/${params.raffleCode}/${params.accessCode}`)) : finished;
+      return finished.ok
+        ? accept(redirectDocument(pathTo("draw-desk", params.raffleCode, params.accessCode)))
+        : finished;
     }
     const verdict = VERDICTS.find((known) => known === (intent === "undo" ? typed.verdict : intent));
     if (verdict) {

@@ -11,6 +11,7 @@ import { partOfRaffle } from "../../page/page-meta.ts";
 import type { Screen } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
 import { proveOnPage } from "../../requests/organiser.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { proveStaffHere, staffRefusalPage } from "../../requests/staff.ts";
@@ -32,8 +33,7 @@ export const loader = siteLoader(
     const staff = await proveStaffHere(screen, raffleCode, "confirm-rules");
     if (!staff.ok) {
       const isStranger = ["staff-only", "access-code-mismatch"].includes(staff.refusal.reason);
-      if (isStranger && asked !== "")
-        throw redirectDocument(`/raffle-entry/${raffleCode}/${encodeURIComponent(asked)}`);
+      if (isStranger && asked !== "") throw redirectDocument(pathTo("raffle-entry", raffleCode, asked));
       throw staffRefusalPage(screen, raffleCode, staff.refusal);
     }
     const raffle = await raffleOf(context, staff.value.raffleId);

@@ -8,6 +8,7 @@ import { findStation } from "#src/earning/stamps/stations.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pagePolicy } from "../../page/html/content-security-policy.ts";
 import { screenOf } from "../../requests/answer-form.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { staffOnPage } from "../../requests/staff.ts";
 import type { Route } from "./+types/counter.route.ts";
@@ -22,7 +23,7 @@ const NONCE_BYTES = 16;
  */
 export async function loader(page: Route.LoaderArgs): Promise<Response> {
   const { site, params, url, language, context } = screenOf(page);
-  const choose = `/counter/${params.raffleCode}`;
+  const choose = pathTo("counter", params.raffleCode);
   const staff = await staffOnPage(page, params.raffleCode ?? "");
   if (!staff.ok) throw redirectDocument(choose);
   const station = await findStation(site.db, staff.value.raffleId, Number(params.station));

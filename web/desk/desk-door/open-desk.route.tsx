@@ -7,6 +7,7 @@ import { AccessCodeInput, TrustBrowser } from "../../forms/fields.tsx";
 import { SmallForm } from "../../forms/form.tsx";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { deskAddress, markerOf, proveOnPage } from "../../requests/organiser.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { loginFor } from "../../requests/safe-next.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
@@ -24,7 +25,7 @@ export const loader = siteLoader("desk:open.description", async (screen) => {
   const { raffle: asked = "" } = params;
   const proof = await proveOnPage(screen, { raffle: asked });
   if (proof.ok) {
-    throw redirectDocument(`/${screenAfter(url)}/${encodeURIComponent(asked)}/${markerOf(proof.value)}`);
+    throw redirectDocument(pathTo(screenAfter(url), asked, markerOf(proof.value)));
   }
   const { name, codeId } = await raffleOf(context, asked);
   const { productName, smtp, operatorEmail = null } = site.config;

@@ -16,6 +16,7 @@ import { bannerAddress } from "../../page/views/picture-view.ts";
 import type { SentForm } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
 import { type DeskPage, deskProof } from "../../requests/organiser.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { toSameScreen } from "../../requests/same-screen.ts";
@@ -93,7 +94,7 @@ export const action = siteAction({
       removeLogo: typed.removeLogo,
     });
     if (edited.ok) {
-      const screen = `/edit-raffle/${params.raffleCode}/${params.accessCode}`;
+      const screen = pathTo("edit-raffle", params.raffleCode, params.accessCode);
       return accept(toSameScreen(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
     }
     const { refusal } = edited;

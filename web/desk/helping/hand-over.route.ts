@@ -8,6 +8,7 @@ import { setCookies, visitorContext } from "#src/http/page-context.ts";
 import { noMark } from "#src/http/signed-in-cookie.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { organiserOf } from "../../requests/organiser.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { deskAction } from "../desk-screen.ts";
 import { visitsForgotten } from "../overview/last-visit.ts";
@@ -18,7 +19,7 @@ import { AT_COUNTER } from "./usable-permissions.ts";
 export function loader(page: Route.LoaderArgs) {
   organiserOf(page);
   const { params } = page;
-  return redirectDocument(`/overview/${params.raffleCode}/${params.accessCode}`);
+  return redirectDocument(pathTo("overview", params.raffleCode, params.accessCode));
 }
 
 /**
@@ -32,7 +33,7 @@ export const action = deskAction({
     const made = await makeHelper(deps, scope, { name, permissions: AT_COUNTER });
     // The one refusal that is left: the raffle has all the links that it may.
     if (!made.ok)
-      return accept(redirectDocument(`/overview/${params.raffleCode}/${params.accessCode}?links-full`, 303));
+      return accept(redirectDocument(`${pathTo("overview", params.raffleCode, params.accessCode)}?links-full`, 303));
     const { codeId } = await raffleOf(context, scope.raffleId);
     const { secret, clock, config, accounts } = site;
     const visitor = context.get(visitorContext);

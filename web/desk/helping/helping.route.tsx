@@ -6,6 +6,7 @@ import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { staffOnPage, staffRefusalPage } from "../../requests/staff.ts";
@@ -41,7 +42,7 @@ export const loader = siteLoader("claims:helpers.home.description", async (scree
 export function action({ context, params }: Route.ActionArgs) {
   const { origin } = context.get(siteContext).config;
   setCookies(context, [passCookie({ name: HELPER_COOKIE, value: "", expiresAt: new Date(0) }, origin)]);
-  return redirectDocument(`/raffle/${params.raffleCode}`, 303);
+  return redirectDocument(pathTo("raffle", params.raffleCode), 303);
 }
 
 /** A helper's small home on a phone: one large button for each thing that they can do. */

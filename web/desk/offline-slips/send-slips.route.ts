@@ -6,11 +6,12 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { type RefusalReason, retryAfter, statusOf, summaryOf } from "#src/http/refusals.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { proveStaffHere } from "../../requests/staff.ts";
 import type { Route } from "./+types/send-slips.route.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
-  return redirectDocument(`/helping/${params.raffleCode}`);
+  return redirectDocument(pathTo("helping", params.raffleCode));
 }
 
 /** Takes slips that a phone stored without a network, and says what became of each. The page's script asks it. */

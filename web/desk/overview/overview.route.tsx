@@ -15,6 +15,7 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { summaryView } from "../../page/views/raffle-view.ts";
 import { retentionView } from "../../page/views/retention-view.ts";
 import { formText } from "../../requests/form-text.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { toSameScreen } from "../../requests/same-screen.ts";
@@ -110,7 +111,7 @@ export const action = deskAction({
     );
     const edited = await editRaffleFrom(deps, scope, changed, { version: formText(form, "version") });
     if (!edited.ok) return edited;
-    const screen = `/overview/${params.raffleCode}/${params.accessCode}`;
+    const screen = pathTo("overview", params.raffleCode, params.accessCode);
     return accept(toSameScreen(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
   },
 });

@@ -11,6 +11,7 @@ import { TextField } from "../../forms/fields.tsx";
 import { ErrorSummary, RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { formText } from "../../requests/form-text.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import { staffAction, staffLoader } from "../desk-screen.ts";
@@ -56,9 +57,8 @@ export const action = staffAction("check-photos", {
     const reason = chosen ? translate(reader, { key: `photos:desk.reasons.${chosen}` }) : typed.reason;
     const decided = await decidePhoto(deps, scope, { photoId, isAccepted, reason });
     if (!decided.ok) return decided;
-    const proof = params.accessCode === undefined ? "" : `/${params.accessCode}`;
     const query = new URLSearchParams({ done: isAccepted ? "accepted" : "refused", after: photoId });
-    return accept(redirectDocument(`/photos/${params.raffleCode}${proof}?${query}`, 303));
+    return accept(redirectDocument(`${pathTo("photos", params.raffleCode, params.accessCode)}?${query}`, 303));
   },
 });
 

@@ -8,6 +8,7 @@ import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { hasOwner } from "#src/raffles/lists/account-raffles.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { toSameScreen } from "../../requests/same-screen.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { eveningView } from "../overview/evening-view.ts";
@@ -27,7 +28,7 @@ export const handle: PageHandle = { maxUpload: 2 * MAX_BANNER_BYTES };
 export const loader = deskLoader(
   "desk:rehearse.description",
   async ({ url, site, language, scope, raffle, params }) => {
-    const to = (name: string) => `/${name}/${raffle.codeId}/${params.accessCode}`;
+    const to = (name: string) => pathTo(name, raffle.codeId, params.accessCode);
     // Nobody in a list of names is mailed, claims or has a voucher: what is left is the show.
     if (!peopleCan(raffle).lookUp) throw redirectDocument(to("practice-draw"));
     const asked = url.searchParams;
@@ -87,7 +88,7 @@ export const action = deskAction({
     const afterPair = VERDICTS.some((verdict) => verdict === intent) ? `list&as=${intent}` : "list";
     const next =
       afterVoucher[intent as keyof typeof afterVoucher] ?? (url.searchParams.has("prize") ? "voucher" : afterPair);
-    return accept(toSameScreen(`/rehearse/${params.raffleCode}/${params.accessCode}?step=${next}`));
+    return accept(toSameScreen(`${pathTo("rehearse", params.raffleCode, params.accessCode)}?step=${next}`));
   },
 });
 

@@ -18,6 +18,7 @@ import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { entrantFor, entryMissing, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { uploadOf } from "../../requests/upload.ts";
 import { ClaimScreen } from "./claim-screen.tsx";
@@ -96,7 +97,7 @@ export const action = siteAction({
 export default ClaimScreen;
 
 function pageOf({ raffleCode = "", entryCode = "" }: Readonly<Record<string, string | undefined>>): string {
-  return `/claim/${raffleCode}/${encodeURIComponent(entryCode)}`;
+  return pathTo("claim", raffleCode, entryCode);
 }
 
 /** A claim, with what its form begins with: what is stored, or else the address of the entry. */

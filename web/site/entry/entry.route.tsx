@@ -38,6 +38,7 @@ import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { stampCards } from "../../page/views/stations-view.ts";
 import { entrantFor, entryMissing, leavePass, openFromMail, showDetails } from "../../requests/entrant.ts";
+import { pathTo } from "../../requests/path-to.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { changesOf, DROP_CODE, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
@@ -158,7 +159,7 @@ export const action = siteAction({
       if (!contact) return refuse({ reason: "contact-required" });
       const erased = await eraseOwnEntry(site, contact);
       // To the entry form, with which the same person can join again.
-      return erased.ok ? accept(redirectDocument(`/raffle-entry/${params.raffleCode}?erased`, 303)) : erased;
+      return erased.ok ? accept(redirectDocument(`${pathTo("raffle-entry", params.raffleCode)}?erased`, 303)) : erased;
     }
     if (typed.intent === "remind") {
       if (!contact) return refuse({ reason: "contact-required" });
