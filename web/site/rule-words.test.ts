@@ -50,7 +50,7 @@ test.each(LANGUAGES)("with the same chances for everybody no page in %s speaks o
 
 test("page, form and entry say alike who is in a prize's draw, and the page what nobody can join without", async () => {
   const { codeId, entryCode, pages } = await pagesOf({ facebookLink: "required", drawRequires: "any-rule" }, "en");
-  const fallback = "A prize with nobody in its draw is drawn among everybody who did at least one rule.";
+  const fallback = "If a prize’s draw would be empty, everybody who did at least one rule is in it.";
   const said = pages.filter(([, { html }]) => html.includes(fallback)).map(([path]) => path);
   const [raffle, form] = [`/raffle/${codeId}`, `/raffle-entry/${codeId}`];
   expect(said).toEqual([raffle, form, `${form}/${entryCode}`]);

@@ -56,7 +56,7 @@ it("shows winners and thanks on the list of draws and on the raffle's pages, wha
 
 it("says who is in a prize's draw until the list is locked, since earlier versions listed wishes otherwise", async () => {
   const { codeId } = await created(site.origin, "/raffles", raffleBody());
-  expect(await htmlOf(`/raffle/${codeId}?lang=en`)).toContain("and wished for it, or chose no prize.");
+  expect(await htmlOf(`/raffle/${codeId}?lang=en`)).toContain("and wished for it, or for no prize at all.");
   const locked = await lockRaffle(askSite(site.origin), site.database.pool, { entries: 1 });
   const page = await htmlOf(`/raffle/${locked.codeId}?lang=en`);
   expect([page.includes('class="prize-shelf"'), page.includes("Drawn among")]).toEqual([true, false]);
