@@ -8,7 +8,7 @@ const NO = new Set(["", ..."no n 0 false nein falsch hindi - – ✗ ✘ ☐ ❌
 const VARIATION = /\ufe0f/g;
 
 /** How headings call a rule: a word for it, and its number. */
-const RULE_HEADING = /^\s*(?:rule|regel|aufgabe|gawain)\D{0,3}(\d{1,3})(?!\d)/i;
+const RULE_HEADING = /^\s*(?:rule|regel|aufgabe|gawain|gagawin)\D{0,3}(\d{1,3})(?!\d)/i;
 
 /** Whether a cell says that a rule is done; null if it says neither. */
 export function readTick(cell: string): boolean | null {
