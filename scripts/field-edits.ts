@@ -121,8 +121,8 @@ export const VIEWS: readonly Edit[] = [
   },
   {
     file: "web/site/raffle/prize-shelf.tsx",
-    before: '                  <p className="chip chip-quiet">{t("detail.winners"',
-    add: "                  <p>{looks.sponsor}</p>\n",
+    before: '                <p className="chip chip-quiet">',
+    add: "                <p>{prize.sponsor}</p>\n",
   },
   {
     file: "web/site/raffle/raffle-detail.tsx",
