@@ -11,12 +11,17 @@ const { database, ...api } = await openTestApi();
 
 const refused = (reason: string) => ({ ok: false, refusal: { reason } });
 
-it("names stations, and sixty at most", async () => {
+/** A raffle with a rule that visits prove, and its organiser. */
+async function openVisits() {
   const raffle = await api.createRaffle({ rules: [{ details: "Visit us", proof: "visit" }] });
   const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
   const proved = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
   if (!proved.ok) throw new Error(proved.refusal.reason);
-  const scope = proved.value;
+  return { raffle, scope: proved.value };
+}
+
+it("names stations, and sixty at most", async () => {
+  const { raffle, scope } = await openVisits();
   const add = (stations: unknown) => addStations(api.site, scope, { ruleId: raffle.rules[0]?.id, stations });
   const fault = (key: string) => ({ refusal: { fields: { stations: [expect.objectContaining({ key })] } } });
   expect(await add([])).toMatchObject(fault("stationNameRequired"));
@@ -32,12 +37,9 @@ it("names stations, and sixty at most", async () => {
 });
 
 it("has no number left after 999 stations, ended ones too", async () => {
-  const raffle = await api.createRaffle({ rules: [{ details: "Visit us", proof: "visit" }] });
-  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
-  const proved = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
-  if (!proved.ok) throw new Error(proved.refusal.reason);
+  const { raffle, scope } = await openVisits();
   const add = (count: number) =>
-    addStations(api.site, proved.value, {
+    addStations(api.site, scope, {
       ruleId: raffle.rules[0]?.id,
       stations: Array.from({ length: count }, () => ({ name: "X" })),
     });
@@ -49,11 +51,8 @@ it("has no number left after 999 stations, ended ones too", async () => {
 });
 
 it("has codes of another key after a change of the site's secret, as soon as its screen asks again", async () => {
-  const raffle = await api.createRaffle({ rules: [{ details: "Visit us", proof: "visit" }] });
-  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
-  const proved = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
-  if (!proved.ok) throw new Error(proved.refusal.reason);
-  await addStations(api.site, proved.value, { ruleId: raffle.rules[0]?.id, stations: [{ name: "X" }] });
+  const { raffle, scope } = await openVisits();
+  await addStations(api.site, scope, { ruleId: raffle.rules[0]?.id, stations: [{ name: "X" }] });
   const now = new Date();
   const shownBy = async (site: Pick<typeof api.site, "db" | "secret">) => {
     const station = await findStation(database.db, raffle.id, 1);
@@ -73,11 +72,8 @@ it("has codes of another key after a change of the site's secret, as soon as its
 });
 
 it("exchanges a code for forty tickets; then it counts only while it is shown", async () => {
-  const raffle = await api.createRaffle({ rules: [{ details: "Visit us", proof: "visit" }] });
-  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
-  const proved = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
-  if (!proved.ok) throw new Error(proved.refusal.reason);
-  await addStations(api.site, proved.value, { ruleId: raffle.rules[0]?.id, stations: [{ name: "X" }] });
+  const { raffle, scope } = await openVisits();
+  await addStations(api.site, scope, { ruleId: raffle.rules[0]?.id, stations: [{ name: "X" }] });
   const station = await findStation(database.db, raffle.id, 1);
   if (!station) throw new Error("no station");
   const now = new Date();
