@@ -32,7 +32,7 @@ export function widerNetworksOf(address: string): WiderNetwork[] {
   return [{ network: `${read.split(".").slice(0, 3).join(".")}.0/24`, size: "/24" }];
 }
 
-/** The widest network that contains an address: whoever holds one of its narrow networks may hold them all. */
+/** The widest network that contains an address: who holds one of its narrow networks may hold them all. */
 export function widestNetworkOf(address: string): string {
   return widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
 }

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { HOUR_MS } from "#src/base/clock.ts";
 import { createKeyedQueue } from "#src/rate-limits/keyed-queue.ts";
-import { widerNetworksOf } from "#src/rate-limits/network.ts";
+import { widestNetworkOf } from "#src/rate-limits/network.ts";
 import { partsOf } from "./archive.ts";
 
 /** An .xlsx is a ZIP archive, and begins as one. */
@@ -51,7 +51,7 @@ export async function csvOfWorkbook(
 ): Promise<Uint8Array | null> {
   // What was built to be unpacked many times takes nobody's turn.
   if (!partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return null;
-  const network = widerNetworksOf(sender).at(-1)?.network ?? sender;
+  const network = widestNetworkOf(sender);
   const inLane = (read: () => Promise<Uint8Array | null>) =>
     ofNetwork.run([network], () => lanes.run([costly.has(network) ? "costly" : "others"], read));
   return inLane(async () => {
