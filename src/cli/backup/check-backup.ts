@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ownsDatabase } from "#src/app/own-secret.ts";
-import { isEncrypted, readArchive } from "#src/backup/archive.ts";
+import { readArchive } from "#src/backup/archive.ts";
 import { DUMP, restoreDatabase } from "#src/backup/dump.ts";
 import { checkKind } from "#src/backup/restore-backup.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { type Command, fail } from "../command.ts";
 import { openDatabase } from "../database.ts";
 import { listenForStop } from "../stop-signal.ts";
-import { askPassphrase } from "./passphrase.ts";
+import { passphraseOf } from "./passphrase.ts";
 import { whyUnreadable } from "./restore.ts";
 
 /** Restores a backup where no site is, starts its database, and prints what is in it. Nothing is sent. */
@@ -32,11 +32,11 @@ export const checkBackupCommand: Command = {
     const file = resolve(name);
     const unreadable = await whyUnreadable(file);
     if (unreadable !== undefined) return fail(unreadable);
-    const passphrase = isEncrypted(file) ? (config.value.backupPassphrase ?? (await askPassphrase(false))) : undefined;
-    if (isEncrypted(file) && !passphrase) return fail("Set BACKUP_PASSPHRASE, or type it in a terminal.");
+    const passphrase = await passphraseOf(file, config.value);
+    if (!passphrase.ok) return fail(passphrase.refusal);
     const folder = await mkdtemp(join(tmpdir(), "tambiolo-check-"));
     try {
-      const found = await lookInto({ file, passphrase, folder }, config.value, env);
+      const found = await lookInto({ file, passphrase: passphrase.value, folder }, config.value, env);
       if (!found.ok) return fail(found.refusal);
       const { raffles, entries, newest, opens } = found.value;
       console.log(`${file} can be restored: ${raffles} raffles and ${entries} entries.`);
@@ -60,7 +60,11 @@ type Found = {
 };
 
 async function lookInto(
-  { file, passphrase, folder }: { readonly file: string; readonly passphrase?: string; readonly folder: string },
+  {
+    file,
+    passphrase,
+    folder,
+  }: { readonly file: string; readonly passphrase: string | undefined; readonly folder: string },
   config: Config,
   env: Environment,
 ): Promise<Outcome<Found, string>> {

@@ -1,5 +1,22 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { isEncrypted } from "#src/backup/archive.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Config } from "#src/config/config.ts";
+
+/**
+ * The passphrase that opens a backup: that of the settings, or as it is typed in the terminal.
+ *
+ * @returns undefined for a file that is not encrypted; the refusal is one line for the operator
+ */
+export async function passphraseOf(
+  file: string,
+  { backupPassphrase }: Pick<Config, "backupPassphrase">,
+): Promise<Outcome<string | undefined, string>> {
+  if (!isEncrypted(file)) return accept(undefined);
+  const passphrase = backupPassphrase ?? (await askPassphrase(false));
+  return passphrase ? accept(passphrase) : refuse("Set BACKUP_PASSPHRASE, or type it in a terminal.");
+}
 
 /**
  * Asks for a passphrase in the terminal, unseen; twice for a new one. Nothing where there is no terminal, or they

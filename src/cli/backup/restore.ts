@@ -1,12 +1,11 @@
 import { access, constants } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { isEncrypted } from "#src/backup/archive.ts";
 import { restoreBackup } from "#src/backup/restore-backup.ts";
 import { readConfig } from "#src/config/config.ts";
 import { describeDiskFault } from "#src/config/disk-fault.ts";
 import { lookAtSecret } from "#src/config/secret.ts";
 import { type Command, fail } from "../command.ts";
-import { askPassphrase } from "./passphrase.ts";
+import { passphraseOf } from "./passphrase.ts";
 
 /** Puts a backup in the place of a stopped site's data. */
 export const restoreCommand: Command = {
@@ -16,13 +15,13 @@ export const restoreCommand: Command = {
   async run(env, name, replace) {
     const config = readConfig(env);
     if (!config.ok) return fail(config.refusal);
-    const { backupPassphrase, secret, dataDir } = config.value;
+    const { secret, dataDir } = config.value;
     const file = resolve(name);
     const unusable = (await whyUnreadable(file)) ?? (await whyUnwritable(dataDir));
     if (unusable !== undefined) return fail(unusable);
-    const passphrase = isEncrypted(file) ? (backupPassphrase ?? (await askPassphrase(false))) : undefined;
-    if (isEncrypted(file) && !passphrase) return fail("Set BACKUP_PASSPHRASE, or type it in a terminal.");
-    const restored = await restoreBackup({ file, passphrase }, { ...config.value, env, replace });
+    const passphrase = await passphraseOf(file, config.value);
+    if (!passphrase.ok) return fail(passphrase.refusal);
+    const restored = await restoreBackup({ file, passphrase: passphrase.value }, { ...config.value, env, replace });
     if (!restored.ok) return fail(restored.refusal);
     const { movedTo } = restored.value;
     console.log(`${file} is restored into ${dataDir}. Start the site.`);
