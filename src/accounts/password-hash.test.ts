@@ -58,7 +58,7 @@ describe("stored passwords", () => {
     const served = (outcomes: readonly { readonly ok: boolean }[]) => outcomes.filter(({ ok }) => ok).length;
     const crowd = (who: "anybody" | "holder") => Array.from({ length: 30 }, () => inHashQueue(who, hash));
 
-    it("22 are served, and the others told to come again", async () => {
+    it("22 are served, and the others asked to come again", async () => {
       makePasswordsCheap(true);
       const outcomes = await Promise.all(crowd("holder"));
       expect(served(outcomes)).toBe(22);

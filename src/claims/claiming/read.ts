@@ -82,7 +82,7 @@ export async function readOwnClaims(
   }));
 }
 
-/** How far the prizes of an entry are, for whoever has its code: they learn nothing else of its claims. */
+/** How far the prizes of an entry are, for who has its code: they learn nothing else of its claims. */
 export type OwnPrizesState = {
   /** Until when the first that can still be claimed is to be; null where none can, or none is stored yet. */
   readonly claimBy: Date | null;
