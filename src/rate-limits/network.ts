@@ -33,8 +33,13 @@ export function widerNetworksOf(address: string): WiderNetwork[] {
 }
 
 /** The widest network that contains an address: who holds one of its narrow networks may hold them all. */
+export function widestOf(address: string): WiderNetwork | undefined {
+  return widerNetworksOf(address).at(-1);
+}
+
+/** The key of the widest network, or what `networkOf` returns for text that is no address. */
 export function widestNetworkOf(address: string): string {
-  return widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
+  return widestOf(address)?.network ?? networkOf(address);
 }
 
 /** How many times the limit of a single network this one gets. */

@@ -59,7 +59,10 @@ describe("a rush from one address", () => {
   it("is told of by the same hash as by processes of earlier versions", () => {
     const site = open();
     site.send(2);
-    expect(site.rates.take().networks).toEqual([["FwIrMg0HwAU", 2]]);
+    expect(site.rates.take().networks).toEqual([
+      ["FwIrMg0HwAU", 2],
+      [expect.any(String), 2],
+    ]);
   });
 
   it("is counted by network, and says nothing of others", () => {
@@ -67,6 +70,54 @@ describe("a rush from one address", () => {
     expect(site.send(100, { address: "2001:db8:0:1::1" })).toBeNull();
     expect(site.send(1, { address: "2001:db8:0:1:ffff::2" })).toMatchObject({ cause: "ofAddress" });
     expect(site.send(1, { address: "2001:db8:0:2::1" })).toBeNull();
+  });
+});
+
+describe("many networks of one", () => {
+  const household = (one: number) => `2001:db8:7:${one.toString(16)}::1`;
+  const elsewhere = "2001:db8:8::1";
+
+  it("have sixteen times the rate of one address together, households too", () => {
+    const site = open();
+    for (let one = 0; one < 1_600; one += 1) expect(site.send(1, { address: household(one) })).toBeNull();
+    site.pass(20_000);
+    expect(site.send(1, { address: household(9_999) })).toEqual({ cause: "ofAddress", seconds: 40 });
+    expect(site.send(1, { address: elsewhere })).toBeNull();
+    site.pass(40_000);
+    expect(site.send(1, { address: household(9_999) })).toBeNull();
+  });
+
+  it("are an IPv4 /24 too", () => {
+    const site = open();
+    for (let one = 0; one < 1_600; one += 1) site.send(1, { address: `192.0.2.${one % 200}` });
+    expect(site.send(1, { address: "192.0.2.250" })).toMatchObject({ cause: "ofAddress" });
+    expect(site.send(1, { address: "192.0.3.250" })).toBeNull();
+  });
+
+  it("have sixteen times the free receipts of one together", () => {
+    const site = open();
+    for (let one = 0; one < 800; one += 1) {
+      expect(site.rates.count({ address: household(one), raffleId: RAFFLE }).receipts).toBe("free");
+      site.pass(1_000);
+    }
+    expect(site.rates.count({ address: household(9_999), raffleId: RAFFLE }).receipts).toBe("paid");
+    expect(site.rates.receiptsOf(household(9_998))).toBe("paid");
+    expect(site.rates.receiptsOf(elsewhere)).toBe("free");
+  });
+
+  it("store sixteen times what one may, what households store included", () => {
+    const site = open();
+    const rushOf = (one: number) =>
+      site.rates.count({ address: household(one), raffleId: RAFFLE, bytes: 1_024_000 }).rush;
+    for (let one = 0; one < 320; one += 1) expect(rushOf(one)).toBeNull();
+    expect(rushOf(9_999)).toMatchObject({ cause: "ofAddress" });
+  });
+
+  it("are asked all when one of them tries out whose entries there are", () => {
+    const site = open();
+    for (let one = 0; one < 160; one += 1) site.rates.countRefused(household(one));
+    expect(site.send(1, { address: household(9_999) })).toMatchObject({ cause: "ofAddress" });
+    expect(site.send(1, { address: elsewhere })).toBeNull();
   });
 });
 

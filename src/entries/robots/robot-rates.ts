@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#src/base/clock.ts";
 import { keyedHash } from "#src/base/derive-key.ts";
-import { networkOf } from "#src/rate-limits/network.ts";
+import { networkOf, timesOf, widestOf } from "#src/rate-limits/network.ts";
 
 /** Entries of one network that never need a puzzle: the phones of a household on one connection. */
 const NEVER_ASKED = { entries: 5, withinMs: 10 * MINUTE_MS };
@@ -43,7 +43,10 @@ export type Receipts = "free" | "paid" | "none";
 /** Whether a counted submission needs a puzzle (`rush`), and whether it gets a receipt. */
 export type Rated = { readonly rush: Rush | null; readonly receipts: Receipts };
 
-/** Counts submissions by network and by raffle. */
+/**
+ * Counts submissions by network and by raffle. The widest network around an address counts too, with more times each
+ * limit: who has a /48 has 65,536 networks of its own. A household in it passes the limits of the others, but not its.
+ */
 export type RobotRates = {
   /** Counts a submission of this size, and says whether a rate limit is exceeded. */
   count(submission: { readonly address: string; readonly raffleId: string; readonly bytes?: number }): Rated;
@@ -56,6 +59,9 @@ export type RobotRates = {
   /** Adds what another process has counted. */
   add(counted: Counted): void;
 };
+
+/** A network's hash, and how many times the limit of a single one it gets. */
+type Network = { readonly key: string; readonly times: number };
 
 /** Submissions by key: networks by their hash, raffles by their id. */
 export type Counted = {
@@ -87,45 +93,63 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
   const receipts = createCounter(RECEIPTS_OF_ADDRESS.withinMs, now);
   // A household's entries are not counted here, because each key takes a place for a whole day.
   const stored = createCounter(BYTES_OF_ADDRESS.withinMs, now);
-  const receiptsOf = (network: string): Receipts => {
-    const counted = receipts.counted(network);
-    if (counted <= RECEIPTS_OF_ADDRESS.free) return "free";
-    return counted <= RECEIPTS_OF_ADDRESS.paid ? "paid" : "none";
-  };
 
-  function rushOf(town: SpanCount, everybody: SpanCount, size: SpanCount): Rush | null {
-    const tooMany = [
-      ...(size.count > BYTES_OF_ADDRESS.units ? [{ cause: "ofAddress", endsAt: size.endsAt } as const] : []),
-      ...(town.count > OF_ADDRESS.entries ? [{ cause: "ofAddress", endsAt: town.endsAt } as const] : []),
-      ...(everybody.count > OF_RAFFLE.entries ? [{ cause: "ofRaffle", endsAt: everybody.endsAt } as const] : []),
+  /** The address's own network, and the widest around it where there is one. */
+  function networksOf(address: string): readonly [Network, ...Network[]] {
+    const own = { key: keyOf(networkOf(address)), times: 1 };
+    const widest = widestOf(address);
+    return widest ? [own, { key: keyOf(widest.network), times: timesOf(widest) }] : [own];
+  }
+
+  function receiptsOf(networks: readonly Network[]): Receipts {
+    // In receipts of a single network.
+    const share = Math.max(...networks.map(({ key, times }) => receipts.counted(key) / times));
+    if (share <= RECEIPTS_OF_ADDRESS.free) return "free";
+    return share <= RECEIPTS_OF_ADDRESS.paid ? "paid" : "none";
+  }
+
+  /** Counts an entry of a network: the spans in which it exceeds a limit. */
+  function countIn({ key, times }: Network, units: number): SpanCount[] {
+    const inMinute = ofAddress.count(key);
+    receipts.count(key);
+    const size = units > 0 ? stored.count(key, units) : null;
+    return [
+      ...(size && size.count > BYTES_OF_ADDRESS.units * times ? [size] : []),
+      ...(inMinute.count > OF_ADDRESS.entries * times ? [inMinute] : []),
     ];
-    const [first] = tooMany;
-    if (!first) return null;
-    const endsAt = Math.max(...tooMany.map((rush) => rush.endsAt));
-    return { cause: first.cause, seconds: Math.max(1, Math.ceil((endsAt - now()) / 1000)) };
+  }
+
+  function rushOf(ofNetworks: readonly SpanCount[], ofEverybody: readonly SpanCount[]): Rush | null {
+    const exceeded = [...ofNetworks, ...ofEverybody];
+    if (exceeded.length === 0) return null;
+    const endsAt = Math.max(...exceeded.map((span) => span.endsAt));
+    const cause = ofNetworks.length > 0 ? "ofAddress" : "ofRaffle";
+    return { cause, seconds: Math.max(1, Math.ceil((endsAt - now()) / 1000)) };
   }
 
   return {
     count({ address, raffleId, bytes = 0 }) {
-      const network = keyOf(networkOf(address));
-      const household = recent.count(network);
-      const town = ofAddress.count(network);
+      const networks = networksOf(address);
+      const [own, widest] = networks;
+      const units = bytes / BYTES_OF_ADDRESS.unit;
+      const isHousehold = recent.count(own.key).count <= NEVER_ASKED.entries;
+      // A household's entries take no place for a whole day.
+      const ofOwn = countIn(own, isHousehold ? 0 : units);
       const everybody = ofRaffle.count(raffleId);
-      const isHousehold = household.count <= NEVER_ASKED.entries;
-      receipts.count(network);
-      if (isHousehold) return { rush: null, receipts: receiptsOf(network) };
-      const size = stored.count(network, bytes / BYTES_OF_ADDRESS.unit);
-      return { rush: rushOf(town, everybody, size), receipts: receiptsOf(network) };
+      const ofRaffles = everybody.count > OF_RAFFLE.entries ? [everybody] : [];
+      if (widest) recent.count(widest.key);
+      const ofWidest = widest ? countIn(widest, units) : [];
+      const rush = isHousehold ? rushOf(ofWidest, []) : rushOf([...ofOwn, ...ofWidest], ofRaffles);
+      return { rush, receipts: receiptsOf(networks) };
     },
     countRefused(address) {
-      const network = keyOf(networkOf(address));
-      for (let entry = 0; entry < REFUSED_COUNTS_AS; entry += 1) {
-        recent.count(network);
-        ofAddress.count(network);
+      for (const { key } of networksOf(address)) {
+        recent.count(key, REFUSED_COUNTS_AS);
+        ofAddress.count(key, REFUSED_COUNTS_AS);
       }
     },
     receiptsOf(address) {
-      return receiptsOf(keyOf(networkOf(address)));
+      return receiptsOf(networksOf(address));
     },
     take() {
       return {
@@ -194,8 +218,8 @@ function createCounter(spanMs: number, now: () => number, publishFrom = Number.P
       const span = spanOf(key);
       if (!span) return { count: Number.POSITIVE_INFINITY, endsAt: now() + spanMs };
       span.count += by;
-      span.unpublished += 1;
-      if (span.unpublished === publishFrom) toPublish.set(key, span);
+      span.unpublished += by;
+      if (span.unpublished >= publishFrom) toPublish.set(key, span);
       return span;
     },
     add(key: string, count: number): number {
