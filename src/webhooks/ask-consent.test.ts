@@ -117,7 +117,26 @@ it("asks an endpoint five times an hour, those of a raffle 20 times, and for a n
   expect(receiver.challenges).toBe(25);
 });
 
-it("has twenty challenges under way at once, and two of one network, and goes on as they end", async () => {
+it("asks for the many networks of one no more than sixteen times what it asks for one", async () => {
+  hooked.receiver.echo = () => "no";
+  const place = await endpoint(hooked);
+  const wide: { value: string; free: number }[] = [];
+  const counter: typeof NO_ATTEMPT_COUNTER = {
+    ...NO_ATTEMPT_COUNTER,
+    count: async (counters) => {
+      wide.push(...counters.map(({ value, policy }) => ({ value, free: policy.free })));
+      return 0;
+    },
+  };
+  const postChallenge = async () => ({ answer: "204", body: "" });
+  const consents = createWebhookConsents({ db, secret: site.secret, counter, postChallenge, stopping: ALWAYS });
+  await consents.ask(place, "2001:db8:7:1::1");
+  // The last of each waits.
+  expect(wide).toContainEqual({ value: "2001:db8:7:1::/64", free: 39 });
+  expect(wide).toContainEqual({ value: "2001:db8:7::/48", free: 639 });
+});
+
+it("has twenty challenges under way at once, eight of a /24 and two of an address, and goes on as they end", async () => {
   hooked.receiver.echo = () => "no";
   const place = await endpoint(hooked);
   const answers: (() => void)[] = [];
@@ -128,7 +147,7 @@ it("has twenty challenges under way at once, and two of one network, and goes on
   // Without the limits of an hour, which a test of its own covers.
   const counter = NO_ATTEMPT_COUNTER;
   const consents = createWebhookConsents({ db, secret: site.secret, counter, postChallenge, stopping: ALWAYS });
-  const { process, network } = MAX_CHECKS_UNDER_WAY;
+  const { process, network, widest } = MAX_CHECKS_UNDER_WAY;
   const refused: string[] = [];
   const ask = async (from: string) => {
     const asked = await consents.ask(place, from);
@@ -137,12 +156,14 @@ it("has twenty challenges under way at once, and two of one network, and goes on
   const tooMany = (times: number) => Array(times).fill("too-many-requests");
   const asks = Array.from({ length: network + 3 }, () => ask("198.51.100.7"));
   await expect.poll(() => refused).toEqual(tooMany(3));
-  asks.push(...Array.from({ length: process }, (_, one) => ask(`198.51.${one}.1`)));
+  asks.push(...Array.from({ length: widest }, (_, one) => ask(`198.51.100.${10 + one}`)));
   await expect.poll(() => refused).toEqual(tooMany(3 + network));
+  asks.push(...Array.from({ length: process }, (_, one) => ask(`198.51.${one}.1`)));
+  await expect.poll(() => refused).toEqual(tooMany(3 + network + widest));
   await expect.poll(() => answers.length).toBe(process);
   for (const answer of answers.splice(0)) answer();
   await Promise.all(asks);
-  expect(refused.slice(3 + network)).toEqual(Array(process).fill("webhook-echo-wrong"));
+  expect(refused.slice(3 + network + widest)).toEqual(Array(process).fill("webhook-echo-wrong"));
   const again = ask("198.51.100.7");
   await expect.poll(() => answers.length).toBe(1);
   answers[0]?.();

@@ -8,7 +8,7 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
-import { networkOf } from "#src/rate-limits/network.ts";
+import { networkOf, timesOf, widerNetworksOf, widestNetworkOf } from "#src/rate-limits/network.ts";
 import { MAX_CHECKS, MAX_CHECKS_UNDER_WAY } from "./limits.ts";
 import type { PostChallenge } from "./post.ts";
 import { isEcho, isTaken } from "./rules.ts";
@@ -50,27 +50,34 @@ const CHALLENGE_SECONDS = 10;
 export function createWebhookConsents(options: WebhookConsentOptions): WebhookConsents {
   const { db, secret, counter, postChallenge, stopping } = options;
   /** The networks of the challenges under way. */
-  const underWay: string[] = [];
+  const underWay = new Set<{ readonly network: string; readonly widest: string }>();
   return {
     async ask(place, address) {
       const endpoint = isId(place.endpointId) ? await findAsked(db, place) : undefined;
       if (!endpoint) return refuse({ reason: "webhook-not-found" });
       if (endpoint.offAt) return refuse({ reason: "webhook-off" });
       if (endpoint.verifiedAt) return accept(undefined);
-      const network = networkOf(address);
-      const { process, network: ofNetwork } = MAX_CHECKS_UNDER_WAY;
-      if (underWay.length >= process || underWay.filter((one) => one === network).length >= ofNetwork) {
-        return tooMany(CHALLENGE_SECONDS);
-      }
-      underWay.push(network);
+      const from = { network: networkOf(address), widest: widestNetworkOf(address) };
+      if (isFull(from)) return tooMany(CHALLENGE_SECONDS);
+      underWay.add(from);
       try {
         const waitMs = await counter.count(countersOf(place, address));
         return waitMs > 0 ? tooMany(Math.ceil(waitMs / 1000)) : await sendChallenge(place, endpoint);
       } finally {
-        underWay.splice(underWay.indexOf(network), 1);
+        underWay.delete(from);
       }
     },
   };
+
+  function isFull({ network, widest }: { readonly network: string; readonly widest: string }): boolean {
+    const max = MAX_CHECKS_UNDER_WAY;
+    const all = [...underWay];
+    return (
+      all.length >= max.process ||
+      all.filter((one) => one.widest === widest).length >= max.widest ||
+      all.filter((one) => one.network === network).length >= max.network
+    );
+  }
 
   async function sendChallenge(place: EndpointPlace, endpoint: Asked): Promise<Outcome<void, ConsentRefusal>> {
     const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
@@ -97,6 +104,11 @@ function countersOf({ raffleId, endpointId }: EndpointPlace, address: string) {
     { policy: inWindow(endpoint, HOUR_MS), kind: "webhook check by endpoint", value: endpointId },
     { policy: inWindow(raffle, HOUR_MS), kind: "webhook check by raffle", value: raffleId },
     { policy: inWindow(network, HOUR_MS), kind: "webhook check by network", value: networkOf(address) },
+    ...widerNetworksOf(address).map((wider) => ({
+      policy: inWindow(network * timesOf(wider), HOUR_MS),
+      kind: "webhook check by wider network",
+      value: wider.network,
+    })),
   ];
 }
 

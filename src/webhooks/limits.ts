@@ -17,10 +17,14 @@ export const MAX_TESTS = 20;
 export const DELIVERIES_PER_PAGE = 20;
 
 /**
- * Requests for a consent under way in one process, and of them from one network. Each holds a connection for ten
- * seconds at most, to an address that a stranger chose. Organisers ask now and then, so only abuse meets twenty.
+ * Requests for a consent under way in one process, of them from one network, and from the widest around it. Each holds
+ * a connection for ten seconds at most, to an address that a stranger chose. Organisers ask now and then, so only abuse
+ * meets twenty.
  */
-export const MAX_CHECKS_UNDER_WAY = { process: 20, network: 2 } as const;
+export const MAX_CHECKS_UNDER_WAY = { process: 20, network: 2, widest: 8 } as const;
 
-/** Requests for a consent in an hour: of one endpoint, of all endpoints of a raffle, and from one network. */
+/**
+ * Requests for a consent in an hour: of one endpoint, of all endpoints of a raffle, from one network. Wider networks
+ * get more (`timesOf`).
+ */
 export const MAX_CHECKS = { endpoint: 5, raffle: 20, network: 40 } as const;

@@ -55,8 +55,8 @@ export const MAIL_POLICIES: MailPolicies = {
   [CONTACT_CHANGED]: NOTICE,
   [EMAIL_CHANGE_NOTICE]: NOTICE,
   [PASSWORD_CHANGED]: NOTICE,
-  [EMAIL_CHANGE]: { lane: "asked", most: 3, counter: "mailbox" },
-  // Strangers cause it by registering with invented addresses, as they cause receipts.
+  // Strangers cause both by typing invented addresses, as they cause receipts.
+  [EMAIL_CHANGE]: { lane: "receipts", most: 3, counter: "mailbox" },
   [EMAIL_VERIFICATION]: { lane: "receipts", most: 3, counter: "mailbox" },
   [ENTRY_CODE]: { lane: "asked", most: 3, counter: "mailbox" },
   [RAFFLE_CODES]: { lane: "asked", most: 5, counter: "mailbox" },
