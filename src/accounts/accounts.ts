@@ -18,13 +18,13 @@ import { EMAIL_VERIFICATION } from "./mails.ts";
 import { type OwnEmail, ownEmail } from "./own-account/change-email.ts";
 import { type OwnDeletion, ownDeletion } from "./own-account/delete-account.ts";
 import { type OwnSessions, ownSessions } from "./own-account/sessions.ts";
-import { inHashQueue } from "./password-hash.ts";
+import { hashPassword, inHashQueue } from "./password-hash.ts";
 import { refuseWeak, type TypedPassword, type WeakPasswordRefusal } from "./password-strength.ts";
 import { readPasswordChange, readRegistration, readUsername, type TypedRefusal } from "./schema.ts";
 import { createSecondFactors, readSessionProof } from "./second-factor.ts";
 import { type CodeRefused, type OwnSecondFactor, ownSecondFactor, SECOND_CODE_WRONG } from "./second-factor-sign-in.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
-import { followPasswordChange, renewOutdatedHash } from "./stored-password.ts";
+import { followPasswordChange, proveStored, renewOutdatedHash } from "./stored-password.ts";
 import { EMAIL_IN_USE, hasAccount, storeLanguage } from "./users.ts";
 
 /** The Set-Cookie headers for the response. */
@@ -61,8 +61,7 @@ export type Accounts = AccountLinks &
   OwnEmail & {
     /**
      * Creates an account and signs it in. Invalid fields and weak passwords are refused first. Past the limits it costs
-     * a puzzle. Then an address in use is refused (`email-in-use`). If the site sends mail, one transaction stores the
-     * account and its verification mail.
+     * a puzzle. Then an address in use is refused (`email-in-use`). A transaction stores the account and its mail.
      *
      * @param visitor the browser, and the language of mails
      */
@@ -150,8 +149,9 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
         try {
           const body = { name: username, email, password };
           const signUp = { body, headers: headersOf(browser), returnHeaders: true } as const;
+          const passwords = { hash: await hashPassword(password) };
           const made = await inTransaction(options.db, async (tx) => {
-            const { headers, response } = await createAuth({ ...options, db: tx }).api.signUpEmail(signUp);
+            const { headers, response } = await createAuth({ ...options, db: tx, passwords }).api.signUpEmail(signUp);
             const { id: userId } = response.user;
             if (options.sendsMail) await queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language });
             await storeLanguage(tx, userId, language);
@@ -265,25 +265,34 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
       if (weak) return weak;
       return attempts.attempt({ ...browser, email }, () =>
         inHashQueue("holder", async (): Promise<Outcome<Cookies, Refusal<"password-wrong">>> => {
+          const proved = await proveStored(db, userId, current);
+          if (!proved) return CURRENT_WRONG;
+          const passwords = { hash: await hashPassword(password), proved };
           try {
             const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
             const change = { body, headers: headersOf(browser), returnHeaders: true } as const;
             const cookies = await inTransaction(db, async (tx) => {
-              const { headers } = await createAuth({ ...options, db: tx }).api.changePassword(change);
+              const { headers } = await createAuth({ ...options, db: tx, passwords }).api.changePassword(change);
               await followPasswordChange(tx, userId);
               return headers.getSetCookie();
             });
             onEvent({ event: "password-changed", userId });
             return accept(cookies);
           } catch (error) {
-            if (codeOf(error) !== "INVALID_PASSWORD") throw error;
-            return refuse({ reason: "password-wrong", fields: { current: [{ key: "currentPasswordWrong" }] } });
+            // Another password was set meanwhile.
+            if (codeOf(error) === "INVALID_PASSWORD") return CURRENT_WRONG;
+            throw error;
           }
         }),
       );
     },
   };
 }
+
+const CURRENT_WRONG = refuse({
+  reason: "password-wrong",
+  fields: { current: [{ key: "currentPasswordWrong" }] },
+} as const);
 
 /** Marks a new session as waiting for the second factor, before its cookie leaves the server. */
 async function holdBack(db: Database, token: string | null): Promise<void> {

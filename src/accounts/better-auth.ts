@@ -16,6 +16,19 @@ export type AuthOptions = {
   readonly origin: string;
   /** Called with failures inside the library. */
   readonly onError: (error: unknown) => void;
+  /** Needed where `db` is a transaction in which the library sets or proves a password. */
+  readonly passwords?: ReadyPasswords;
+};
+
+/**
+ * Passwords that were hashed and proved before a transaction began. A hash may wait for seconds, and a transaction that
+ * waits keeps one of the site's few connections.
+ */
+export type ReadyPasswords = {
+  /** The hash of the new password. */
+  readonly hash: string;
+  /** The stored hash that the present password was proved by. Another one proves nothing. */
+  readonly proved?: string;
 };
 
 const DAY_SECONDS = 86_400;
@@ -32,7 +45,7 @@ const resetToken = new AsyncLocalStorage<(token: string) => void>();
  *
  * It sends no mail: mails.ts renders mails when the outbox sends them.
  */
-export function createAuth({ db, secret, origin, onError }: AuthOptions) {
+export function createAuth({ db, secret, origin, onError, passwords }: AuthOptions) {
   return betterAuth({
     baseURL: origin,
     trustedOrigins: [origin],
@@ -42,7 +55,7 @@ export function createAuth({ db, secret, origin, onError }: AuthOptions) {
       enabled: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: passwords ? readyPasswords(passwords) : { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ token }) => resetToken.getStore()?.(token),
@@ -73,6 +86,10 @@ export function createAuth({ db, secret, origin, onError }: AuthOptions) {
         onError(args.find((one) => one instanceof Error) ?? new Error("The accounts library reported a failure.")),
     },
   });
+}
+
+function readyPasswords({ hash, proved }: ReadyPasswords) {
+  return { hash: async () => hash, verify: async (stored: { hash: string }) => stored.hash === proved };
 }
 
 /**

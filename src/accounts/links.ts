@@ -17,7 +17,7 @@ import { type AuthOptions, createAuth } from "./better-auth.ts";
 import { RESET_MAILS } from "./limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "./mails.ts";
 import { confirmNewEmail } from "./own-account/change-email.ts";
-import { inHashQueue } from "./password-hash.ts";
+import { hashPassword, inHashQueue } from "./password-hash.ts";
 import type { refuseWeak, TypedPassword, WeakPasswordRefusal } from "./password-strength.ts";
 import { readEmail, readPasswordReset, type TypedRefusal } from "./schema.ts";
 import { removeSecondFactor } from "./second-factor.ts";
@@ -125,9 +125,10 @@ export function accountLinks({ auth, attempts, refuseWeakOf, onEvent, ...options
       const weak = await refuseWeakOf(typed, { ...user, userId: user.id, role: roleOf(user.role) });
       if (weak) return weak;
       return inHashQueue("holder", async (): Promise<Outcome<void, ResetRefusal>> => {
+        const passwords = { hash: await hashPassword(read.value.password) };
         try {
           await inTransaction(db, async (tx) => {
-            const { api } = createAuth({ ...options, db: tx });
+            const { api } = createAuth({ ...options, db: tx, passwords });
             await api.resetPassword({ body: { newPassword: read.value.password, token } });
             await proveHolder(tx, user.id);
             await followPasswordChange(tx, user.id);

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
 import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
+import { holdPasswords } from "../../tests/support/cheap-passwords.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { solveForApi } from "../../tests/support/robot-puzzle.ts";
 import { createAccounts } from "./accounts.ts";
@@ -33,6 +34,16 @@ it("lets people sign in while a burst of strangers registers, and tells most of 
   const refused = (await Promise.all(burst)).filter((outcome) => !outcome.ok);
   expect(refused).toHaveLength(15);
   expect(refused[0]).toMatchObject({ refusal: { reason: "site-busy" } });
+});
+
+it("has the database answer others while everybody who registers waits for a hash", async () => {
+  const passwords = holdPasswords();
+  const burst = Array.from({ length: 11 }, (_, one) => accounts.register(guest, typed(`held.${one}@example.com`)));
+  await expect.poll(() => passwords.count()).toBe(2);
+  // A registration that waits in a transaction has one of the ten connections, and no more than ten can.
+  for (let one = 0; one < 20; one += 1) await database.db.selectFrom("users").select("id").limit(1).execute();
+  passwords.release();
+  expect((await Promise.all(burst)).map(({ ok }) => ok)).toEqual(Array(11).fill(true));
 });
 
 it("asks who registers by the dozen for a puzzle, and takes its solution", async () => {

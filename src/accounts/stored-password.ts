@@ -44,9 +44,15 @@ export async function refuseOtherPassword(
   password: string,
 ): Promise<Outcome<string, Refusal<"password-wrong" | "site-busy">>> {
   return inHashQueue("holder", async () => {
-    const hash = (await find(db, userId))?.password;
-    return hash && (await verifyPassword({ hash, password })) ? accept(hash) : PASSWORD_WRONG;
+    const hash = await proveStored(db, userId, password);
+    return hash ? accept(hash) : PASSWORD_WRONG;
   });
+}
+
+/** The stored hash that this password is proved by; null if it is not the account's. */
+export async function proveStored(db: Database, userId: string, password: string): Promise<string | null> {
+  const hash = (await find(db, userId))?.password;
+  return hash && (await verifyPassword({ hash, password })) ? hash : null;
 }
 
 /** Whether no other password was set since one was proved. Until the transaction ends, none can be. */

@@ -34,6 +34,23 @@ export function makePasswordsCheap(cheap: boolean): void {
 
 makePasswordsCheap(true);
 
+/** Holds up each hash from now on, until `release` is called. They are cheap again afterwards. */
+export function holdPasswords() {
+  const held: (() => void)[] = [];
+  const holding = (...hash: Parameters<typeof crypto.scrypt>) => {
+    held.push(() => (crypto.scrypt as (...args: typeof hash) => void)(...hash));
+  };
+  Object.assign(crypto, { scrypt: holding });
+  syncBuiltinESMExports();
+  return {
+    count: () => held.length,
+    release() {
+      makePasswordsCheap(true);
+      for (const go of held.splice(0)) go();
+    },
+  };
+}
+
 /** The cost, scrypt's N, that the site asked for with each hash that was made cheap in this process. */
 export function askedCosts(): readonly number[] {
   return [...costs];
