@@ -33,6 +33,12 @@ const planted: [fault: string, path: string, text: string][] = [
   ["a comment of more than 120", "scripts/wide.ts", ` * ${"word ".repeat(24)}`],
   ["the field says permission", "src/access/write.ts", "export const HELPER_DEEDS = 1;"],
   ["the field says failure", "web/ui/relay-troubles.tsx", ""],
+  ["reads a long text again", "src/base/text.ts", "export const BREAKS = /\\s*[\\n]+\\s*/g;"],
+  [
+    "reads a long text again",
+    "web/desk/share/share.tsx",
+    "export const isPhone = (s: string) => /^\\s*(?:[\\s-]*\\d){7,15}\\s*$/.test(s);",
+  ],
   ["Date.now", "src/raffles/schema.ts", "export const now = () => Date.now();"],
   ["new Date()", "src/raffles/schema.ts", "export const now = () => new Date();"],
   ["Math.random", "src/raffles/schema.ts", "export const pick = Math.random;"],

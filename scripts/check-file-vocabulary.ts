@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { findForbiddenCode } from "./forbidden-code.ts";
 import { FEATURES, LAYERS } from "./layers.ts";
+import { findSlowPatterns } from "./slow-patterns.ts";
 
 /** The most lines of a file. A longer one does several things, and nobody reads it whole before a change. */
 const MAX_LINES = 300;
@@ -47,6 +48,7 @@ export async function findVocabularyFaults(root: string): Promise<string[]> {
         ...faultsOfLength(path, text),
         ...faultsOfWords(path, text),
         ...findForbiddenCode(path, text),
+        ...findSlowPatterns(path, text),
       ].map((fault) => `${path}: ${fault}`);
     }),
   );

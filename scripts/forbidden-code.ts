@@ -113,7 +113,8 @@ function sqlOf(node: Node): string[] {
   return [quasis.map((quasi) => String(quasi.raw)).join(" x ")];
 }
 
-function* nodesOf(value: unknown): Generator<Node> {
+/** The nodes of a syntax tree, each before those in it. */
+export function* nodesOf(value: unknown): Generator<Node> {
   if (Array.isArray(value)) {
     for (const item of value) yield* nodesOf(item);
   } else if (typeof value === "object" && value !== null) {

@@ -1,7 +1,7 @@
 import { withoutInvisible } from "./text.ts";
 
 /** Mail programs turn plain text into links where they see these: a scheme, dots, dotted numbers, an at sign. */
-const SCHEME = /([a-z][a-z0-9+.-]*):(?=\/)/gi;
+const SCHEME = /([a-z0-9+.-]):(?=\/)/gi;
 const DOT = /([^\s.])[.\u3002\uff0e\uff61](?=[\p{L}\d_-]*\p{L})/gu;
 const NUMBERED = /(\d)\.(?=\d+\.)/g;
 const AT = /(\S)[@\uff20](?=\S)/g;

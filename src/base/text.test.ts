@@ -39,6 +39,12 @@ describe("requiredText", () => {
     expect(check(schema, typed)).toEqual([{ key: "textUnstorable" }]);
   });
 
+  it("is read once, however many blanks there are", () => {
+    const typed = `a${" ".repeat(500_000)}b`;
+    expect(requiredText(20, "nameMissing").safeParse(typed).error?.issues).toHaveLength(1);
+    expect(requiredText(20, "nameMissing").parse(`a${" ".repeat(3)}\t \n ${"\n ".repeat(200_000)}b`)).toBe("a b");
+  });
+
   it("counts as a browser's maxlength does", () => {
     expect(check(schema, "123456")).toEqual(tooLong);
     expect(check(schema, "\u{1f389}\u{1f389}\u{1f389}")).toEqual(tooLong);

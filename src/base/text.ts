@@ -15,7 +15,7 @@ export function isStorableText(text: string): boolean {
 }
 
 // Tabs and line breaks come with pasted text and with spreadsheet cells.
-const BREAKS = /\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g;
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
 
 // Control characters: they can ring a terminal's bell or move its cursor.
 const CONTROL = /\p{Cc}/u;
@@ -41,7 +41,12 @@ export function withoutInvisible(text: string): string {
 
 /** A one-line text as it is stored: line breaks become spaces, and invisible marks are removed. */
 function plainLine(text: string): string {
-  return text.replace(BREAKS, " ").replace(DISGUISE, "").trim();
+  const lines = text.split(BREAKS).map((line) => line.trim());
+  return lines
+    .filter((line) => line !== "")
+    .join(" ")
+    .replace(DISGUISE, "")
+    .trim();
 }
 
 function isOneLine(text: string): boolean {

@@ -20,8 +20,8 @@ export async function readOwnPage(
   for (const language of new Set<Language>([asked, "en", ...LANGUAGES])) {
     const text = await readIfThere(join(dataDir, "pages", `${name}.${language}.md`));
     if (text === null) continue;
-    const [, title = null, rest = text] = /^\s*# +([^\n]+)\n(.*)$/s.exec(text) ?? [];
-    return { title, text: rest, language };
+    const [, title, rest = text] = /^# ([^\n]+)\n(.*)$/s.exec(text.trimStart()) ?? [];
+    return { title: title?.trim() ?? null, text: rest, language };
   }
   return null;
 }

@@ -51,9 +51,11 @@ export function timesOf({ size }: WiderNetwork): number {
 function readAddress(address: string): string | readonly number[] {
   // Most are, and an entry asks twice.
   if (isIPv4(address)) return address;
-  const text = address.trim().toLowerCase();
+  // A proxy may pass on what a client sent. No address is longer, with brackets, zone and port.
+  const text = address.slice(0, 100).trim().toLowerCase();
   const bracketed = /^\[([^\]]*)\](:\d*)?$/.exec(text)?.[1] ?? text;
-  const plain = bracketed.replace(/%.*$/, "").replace(/^(\d+\.\d+\.\d+\.\d+):\d*$/, "$1");
+  const [unzoned = ""] = bracketed.split("%");
+  const plain = unzoned.replace(/^(\d+\.\d+\.\d+\.\d+):\d*$/, "$1");
   if (!isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
@@ -65,7 +67,7 @@ function readAddress(address: string): string | readonly number[] {
 }
 
 function groupsOf(plain: string): number[] {
-  const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(plain);
+  const dotted = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(plain);
   const [, a, b, c, d] = dotted?.map(Number) ?? [];
   const hex = (high = 0, low = 0) => ((high << 8) | low).toString(16);
   const even = dotted ? `${plain.slice(0, dotted.index)}${hex(a, b)}:${hex(c, d)}` : plain;

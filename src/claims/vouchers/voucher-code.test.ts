@@ -11,6 +11,10 @@ describe("voucher codes", () => {
     }
   });
 
+  it("are no long texts", () => {
+    expect(readVoucherCode(`${"/".repeat(100_000)}x`)).toBeNull();
+  });
+
   it("are shown in two halves", () => {
     expect(shownVoucherCode("01AB9XYZ7T")).toBe("01AB9-XYZ7T");
   });

@@ -8,6 +8,9 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const LENGTH = 10;
 
+/** The longest address that a QR code of ours holds is shorter. */
+const LONGEST = 300;
+
 const FORMAT = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
 /** A new voucher's code: one of 32^10, some 10^15. */
@@ -22,8 +25,9 @@ export function newVoucherCode(): string {
  * @returns the code as it is stored; null for what cannot be one
  */
 export function readVoucherCode(typed: string): string | null {
+  if (typed.length > LONGEST) return null;
   const [path = ""] = typed.trim().split(/[?#]/);
-  const last = path.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  const last = path.split("/").findLast((part) => part !== "") ?? "";
   const code = last
     .replaceAll(/[\s\p{Pd}]/gu, "")
     .toUpperCase()

@@ -74,6 +74,21 @@ describe("a mapping is guessed", () => {
     expect(guess(`${deep}\nLast Name,First Name`)).not.toHaveProperty("linesAbove");
   });
 
+  it("from cells of a megabyte, which are no headings", () => {
+    for (const long of ["(", " "].map((one) => one.repeat(1_000_000))) {
+      const cells = [
+        ["Name", `${long}x`],
+        ["Ana", long],
+        [`${long}(Phone)`, "Last name"],
+      ];
+      const mapping = guessMapping(
+        cells.map((line, at) => ({ line: at + 1, cells: line })),
+        { sources: [], rules: [] },
+      );
+      expect(mapping).toMatchObject({ header: true, columns: { fullName: 0 } });
+    }
+  });
+
   it("with the raffle's only source", () => {
     expect(guess("A", ["Online"]).source).toBe("Online");
   });

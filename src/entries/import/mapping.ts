@@ -73,7 +73,10 @@ export type ImportMapping = {
 };
 
 /** Seven to fifteen digits, with the usual separators. */
-const LIKE_PHONE = /^\s*\+?(?:[\s()./-]*\d){7,15}\s*$/;
+const LIKE_PHONE = /^\+?(?:[\s()./-]*\d){7,15}$/;
+
+/** A longer cell is no heading, address or number. To look for one in 2 MB would take hours. */
+const MAX_HEADING = 200;
 
 /** Column names in English, German and Filipino, letters only. Of a field's names, an earlier one has priority. */
 const NAMES: Readonly<Record<ImportField, string>> = {
@@ -95,7 +98,7 @@ const NAMES: Readonly<Record<ImportField, string>> = {
 const WHOLE_ALONE = ["name", "pangalan"];
 
 /** In a heading, what follows the name. */
-const ASIDE = /\([^)]*\)/g;
+const ASIDE = /\([^()]*\)/g;
 
 /** How far down a header is looked for: shops put a title and a date above it. */
 const HEADER_WITHIN = 5;
@@ -112,8 +115,8 @@ const HEADER_NAMES = 2;
 export function guessMapping(lines: readonly CsvLine[], { sources, rules }: AskedRaffle): ImportMapping {
   const linesAbove = headerPlace(lines.map(({ cells }) => cells));
   const firstLine = lines[linesAbove]?.cells ?? [];
-  const emailAt = firstLine.findIndex(isEmailAddress);
-  const phoneAt = firstLine.findIndex((cell) => LIKE_PHONE.test(cell));
+  const emailAt = firstLine.findIndex(isLikeEmail);
+  const phoneAt = firstLine.findIndex(isLikePhone);
   const header = emailAt === -1 && phoneAt === -1;
   return {
     columns: header ? columnsByName(firstLine) : emailAt === -1 ? { phone: phoneAt } : { email: emailAt },
@@ -127,7 +130,7 @@ export function guessMapping(lines: readonly CsvLine[], { sources, rules }: Aske
 
 /** The index of the line that names the most columns, among the first lines before an entry; 0 if none names two. */
 function headerPlace(lines: readonly (readonly string[])[]): number {
-  const firstEntry = lines.findIndex((cells) => cells.some((cell) => isEmailAddress(cell) || LIKE_PHONE.test(cell)));
+  const firstEntry = lines.findIndex((cells) => cells.some((cell) => isLikeEmail(cell) || isLikePhone(cell)));
   const above = lines.slice(0, Math.min(firstEntry === -1 ? HEADER_WITHIN : firstEntry, HEADER_WITHIN));
   const named = above.map((cells) => Object.keys(columnsByName(cells)).length);
   const most = Math.max(0, ...named);
@@ -159,7 +162,16 @@ function columnsByName(names: readonly string[]): ImportMapping["columns"] {
   return WHOLE_ALONE.includes(plain[only] ?? "") ? { fullName: only, ...others } : columns;
 }
 
+function isLikeEmail(cell: string): boolean {
+  return cell.length <= MAX_HEADING && isEmailAddress(cell);
+}
+
+function isLikePhone(cell: string): boolean {
+  return cell.length <= MAX_HEADING && LIKE_PHONE.test(cell.trim());
+}
+
 function plainName(name: string): string {
+  if (name.length > MAX_HEADING) return "";
   return name
     .replace(ASIDE, "")
     .normalize("NFKD")

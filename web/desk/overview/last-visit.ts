@@ -46,9 +46,10 @@ export async function newsSinceLastVisit(screen: DeskScreen) {
 
 /** Cookies that end what a browser that leaves the desk knows of its visits. */
 export function visitsForgotten(cookies: string): string[] {
-  return (cookies.match(/(?<=^|;\s*)desk-visit-[A-Z0-9]{1,20}(?==)/g) ?? []).map(
-    (name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
-  );
+  const names = cookies.split(";").map((cookie) => cookie.split("=")[0]?.trim() ?? "");
+  return names
+    .filter((name) => /^desk-visit-[A-Z0-9]{1,20}$/.test(name))
+    .map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
 }
 
 /** One's own changes are no news, where an account is known. */

@@ -38,7 +38,8 @@ async function csvOfWorkbook(bytes: Buffer): Promise<string | null> {
 /** A cell's value as it was typed: a formula's result, and no line breaks, so that lines keep their numbers. */
 function textOf(value: string | number | boolean | Date | null): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
-  return String(value ?? "")
-    .replace(/\s*[\r\n]+\s*/g, " ")
-    .trim();
+  const lines = String(value ?? "")
+    .split(/[\r\n]+/)
+    .map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
 }
