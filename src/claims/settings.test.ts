@@ -25,6 +25,8 @@ test("what is asked of winners is kept, told to all sites, and logged with what 
   });
   expect(await readClaimSettings(db, raffle.id)).toEqual(SETTINGS);
   await editClaimSettings(site, scope, { ...SETTINGS, needsId: false });
+  // What changes nothing is not logged.
+  await editClaimSettings(site, scope, { ...SETTINGS, needsId: false });
   const { rows } = await pool.query(
     "select before, after from audit_log where scope_id = $1 and action = 'edit-claim-settings' order by id",
     [raffle.id],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
@@ -70,6 +71,8 @@ export async function editClaimSettings(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const before = await readClaimSettings(tx, raffleId);
+    // Nobody can shorten the log of changes, so it gets nothing of a form that changes nothing.
+    if (isDeepStrictEqual(before, parsed.data)) return accept(undefined);
     await tx
       .insertInto("claimSettings")
       .values({ raffleId, ...parsed.data })

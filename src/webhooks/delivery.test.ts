@@ -156,6 +156,13 @@ describe("a failing endpoint", () => {
     });
     hooked.receiver.answer = async () => ({ status: 200 });
     expect(await switchEndpointOn(site, hooked.scope, place.endpointId)).toMatchObject({ ok: true });
+    expect(await switchEndpointOn(site, hooked.scope, place.endpointId)).toMatchObject({ ok: true });
+    // The second time changed nothing.
+    const { rows } = await pool.query(
+      "select count(*)::int from audit_log where scope_id = $1 and action = 'switch-webhook-on'",
+      [hooked.raffle.id],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
     expect(await render(db, mails[0] as Mail)).toBeNull();
     for (const { id } of await logOf(hooked, place)) await deliverAgain(db, hooked.scope, { ...place, deliveryId: id });
     await deliver(place);

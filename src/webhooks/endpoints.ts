@@ -134,13 +134,14 @@ export async function renewSecret(
   });
 }
 
-/** Switches an endpoint on again, which the site has switched off. Refusal: `webhook-not-found`. */
+/** Switches an endpoint on again that the site has switched off, and no other. Refusal: `webhook-not-found`. */
 export async function switchEndpointOn(
   { db, clock }: Silent,
   scope: OrganiserScope,
   id: string,
 ): Promise<Outcome<void, NotFound>> {
-  return withEndpoint(db, scope, id, async (tx, { url }) => {
+  return withEndpoint(db, scope, id, async (tx, { url, offAt }) => {
+    if (!offAt) return;
     await update(tx, scope, id, { offAt: null, offMailId: null, failures: 0, failingSince: null, pausedUntil: null });
     const change = { before: null, after: null };
     await recordChange(tx, scope, { action: "switch-webhook-on", subject: hostOf(url), ...change }, clock);
@@ -152,6 +153,7 @@ type Stored = {
   readonly kinds: readonly string[];
   readonly withPeople: boolean;
   readonly secretSeed: string;
+  readonly offAt: Date | null;
 };
 
 /** Changes an endpoint in a transaction that holds its row. */
@@ -165,7 +167,7 @@ async function withEndpoint(
   return inTransaction(db, async (tx) => {
     const old = await tx
       .selectFrom("webhookEndpoints")
-      .select(["url", "kinds", "withPeople", "secretSeed"])
+      .select(["url", "kinds", "withPeople", "secretSeed", "offAt"])
       .where("raffleId", "=", raffleId)
       .where("id", "=", id)
       .forUpdate()

@@ -159,6 +159,17 @@ test("tickets that are only looked at are not stored", async () => {
   expect((await pool.query("select count(*) from idempotent_answers")).rows).toEqual(before);
 });
 
+test("an access code that is only proved is not stored", async () => {
+  const { codeId, accessCode } = await api.createRaffle();
+  const key = withKey(randomUUID());
+  const { rows: before } = await pool.query("select count(*) from idempotent_answers");
+  for (let one = 0; one < 2; one += 1) {
+    const proved = await api.send("POST", `/raffles/${codeId}/access`, { accessCode }, key);
+    expect([proved.status, proved.headers.has("idempotency-replayed")]).toEqual([204, false]);
+  }
+  expect((await pool.query("select count(*) from idempotent_answers")).rows).toEqual(before);
+});
+
 test("entries take no key: they are told by their entry code", async () => {
   const raffle = await api.createRaffle();
   const key = withKey(randomUUID());

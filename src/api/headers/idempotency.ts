@@ -9,9 +9,9 @@ const KEY = /^"?([\x21\x23-\x7e]{16,255})"?$/;
 
 /**
  * POSTs without a key. Entries need none, because their entry code identifies them (docs/decisions/0005). Tickets are
- * only read: a stored answer would be a stranger's to fill the table with.
+ * only read, and an access code is only proved: stored answers would be a stranger's to fill the table with.
  */
-const WITHOUT_KEY = /\/(entries|tickets)$/;
+const WITHOUT_KEY = /\/(entries|tickets|access)$/;
 
 /** Headers of an answer that are not of the request that gets it again. */
 const OF_THE_REQUEST = new Set(["set-cookie", "ratelimit", "ratelimit-policy", "date"]);
