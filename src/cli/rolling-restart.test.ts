@@ -73,8 +73,9 @@ function start(number: number, port: number, project?: string): Promise<SiteProc
 /** Restarts a site that has ended, and waits until every proxy sends requests there. */
 async function startAgain(number: number, project?: string): Promise<void> {
   sites[number] = await start(number, sites[number]?.port ?? 0, project);
-  for (const { statuses } of Object.values(proxies)) {
+  for (const { statuses, statusesForScripts } of Object.values(proxies)) {
     await expect.poll(statuses).toEqual(["UP", "UP"]);
+    await expect.poll(statusesForScripts).toEqual(["UP", "UP"]);
   }
 }
 

@@ -12,6 +12,8 @@ export type RunningProxy = {
   readonly port: number;
   /** The current health of its sites: "UP", "DOWN", or a state between. */
   statuses(): Promise<string[]>;
+  /** The same by the checks that scripts and styles follow, which do not ask for the database. */
+  statusesForScripts(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
@@ -57,23 +59,25 @@ export async function startHaproxy(
     await ended;
     await rm(folder, { recursive: true, force: true });
   };
-  while (!(await statusesAt(socket))) {
+  while (!(await statusesAt(socket, "sites"))) {
     await delay(POLL_MS);
     if (child.exitCode === null) continue;
     await stop();
     throw new Error(`HAProxy did not start: ${await said}`);
   }
-  return { port, statuses: async () => (await statusesAt(socket)) ?? [], stop };
+  const statusesOf = (backend: string) => async () => (await statusesAt(socket, backend)) ?? [];
+  return { port, statuses: statusesOf("sites"), statusesForScripts: statusesOf("without-database"), stop };
 }
 
 /** Sends a command to the proxy's admin socket, which does not exist at first. */
-async function statusesAt(path: string): Promise<string[] | undefined> {
+async function statusesAt(path: string, backend: string): Promise<string[] | undefined> {
   try {
     const socket = connect(path);
     socket.end("show stat\n");
     const [head = "", ...rows] = (await text(socket)).split("\n");
     const column = head.split(",").indexOf("status");
-    return rows.filter((row) => /^sites,(?!BACKEND)/.test(row)).map((row) => row.split(",")[column] ?? "");
+    const servers = rows.filter((row) => row.startsWith(`${backend},`) && !row.startsWith(`${backend},BACKEND`));
+    return servers.map((row) => row.split(",")[column] ?? "");
   } catch {
     return undefined;
   }
