@@ -2,8 +2,8 @@ import { MINUTE_MS } from "#src/base/clock.ts";
 import { keyedHash } from "#src/base/derive-key.ts";
 import { networkOf, timesOf, widestOf } from "#src/rate-limits/network.ts";
 
-/** Entries of one network that never need a puzzle: the phones of a household on one connection. */
-const NEVER_ASKED = { entries: 5, withinMs: 10 * MINUTE_MS };
+/** The phones of a household on one connection: they need a puzzle only in a rush of the widest network around them. */
+const HOUSEHOLD = { entries: 5, withinMs: 10 * MINUTE_MS };
 
 /** Rate limit of one network, such as a town behind one carrier's address: 100 people a minute are plausible. */
 const OF_ADDRESS = { entries: 100, withinMs: MINUTE_MS };
@@ -87,7 +87,7 @@ const SHORT = { encoding: "base64url", length: 11 } as const;
  */
 export function createRobotRates(secret: Uint8Array, now: () => number): RobotRates {
   const keyOf = (network: string) => keyedHash(secret, "robot rates/1", network, SHORT);
-  const recent = createCounter(NEVER_ASKED.withinMs, now, PUBLISH_FROM.networks);
+  const recent = createCounter(HOUSEHOLD.withinMs, now, PUBLISH_FROM.networks);
   const ofAddress = createCounter(OF_ADDRESS.withinMs, now);
   const ofRaffle = createCounter(OF_RAFFLE.withinMs, now, PUBLISH_FROM.raffles);
   const receipts = createCounter(RECEIPTS_OF_ADDRESS.withinMs, now);
@@ -132,7 +132,7 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
       const networks = networksOf(address);
       const [own, widest] = networks;
       const units = bytes / BYTES_OF_ADDRESS.unit;
-      const isHousehold = recent.count(own.key).count <= NEVER_ASKED.entries;
+      const isHousehold = recent.count(own.key).count <= HOUSEHOLD.entries;
       // A household's entries take no place for a whole day.
       const ofOwn = countIn(own, isHousehold ? 0 : units);
       const everybody = ofRaffle.count(raffleId);
@@ -163,7 +163,7 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
         const household = recent.add(network, count);
         ofAddress.add(network, count);
         receipts.add(network, count);
-        if (household <= NEVER_ASKED.entries) continue;
+        if (household <= HOUSEHOLD.entries) continue;
         stored.add(network, count);
       }
       for (const [raffleId, count] of raffles) ofRaffle.add(raffleId, count);
