@@ -75,7 +75,7 @@ export type ImportMapping = {
 /** Seven to fifteen digits, with the usual separators. */
 const LIKE_PHONE = /^\+?(?:[\s()./-]*\d){7,15}$/;
 
-/** A longer cell is no heading, address or number. To look for one in 2 MB would take hours. */
+/** A longer cell is no heading, address or number. */
 const MAX_HEADING = 200;
 
 /** Column names in English, German and Filipino, letters only. Of a field's names, an earlier one has priority. */
