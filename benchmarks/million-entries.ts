@@ -18,6 +18,8 @@ export type BenchSite = {
   readonly small: BenchRaffle;
   /** Creates a raffle without entries. */
   newRaffle(name: string): Promise<BenchRaffle>;
+  /** Starts the site anew, on the same database: it forgets which networks entered. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -39,16 +41,33 @@ export async function startBenchSite(
   if (!existsSync(noteOf("small"))) await makeData(say);
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
   await cp(DATA_DIR, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  const site = await startSite({ dataDir, env: { ...SETTINGS, ...env } });
-  const { connectionString, client, close } = await openDatabaseOf(site);
+  let site = await startSite({ dataDir, env: { ...SETTINGS, ...env } });
+  let database = await openDatabaseOf(site);
   const [large, small] = [await storedRaffle(site.origin, "large"), await storedRaffle(site.origin, "small")];
-  await indexed(client, say);
+  await indexed(database.client, say);
+  const end = async () => {
+    await database.close();
+    await site.stop();
+  };
   return {
-    ...{ site, connectionString, client, large, small },
+    ...{ large, small },
+    get site() {
+      return site;
+    },
+    get connectionString() {
+      return database.connectionString;
+    },
+    get client() {
+      return database.client;
+    },
     newRaffle: (name) => createRaffle(site.origin, name),
+    async restart() {
+      await end();
+      site = await startSite({ dataDir, env: { ...SETTINGS, ...env } });
+      database = await openDatabaseOf(site);
+    },
     async stop() {
-      await close();
-      await site.stop();
+      await end();
       await rm(dataDir, { recursive: true });
     },
   };
