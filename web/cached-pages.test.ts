@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { writeDemoImprint } from "#src/cli/demo-imprint.ts";
 import { asOrganiser, createTestApi, raffleBody } from "../tests/support/api.ts";
 import { created } from "../tests/support/ask-site.ts";
 import { builtHandles } from "../tests/support/built-handles.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
     ORIGIN: "http://localhost:3000",
     PLANS_FILE,
   };
+  await writeDemoImprint(dataDir);
   here = await startSite({ env, dataDir });
   handleAt = await builtHandles();
   there = await startSite({ env, dataDir });
@@ -160,7 +162,6 @@ describe("an edit shows at once on its own site, and soon on every other", () =>
 
   it("the operator's own page", async () => {
     await read(here, "/terms");
-    await mkdir(join(dataDir, "pages"));
     await writeFile(join(dataDir, "pages", "terms.en.md"), "# Our terms\n\nBe kind.\n");
     await expect.poll(() => read(here, "/terms"), SOON).toContain("Be kind.");
   });

@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { describeVersion, readVersion } from "#src/config/version.ts";
+import { hasOwnPage } from "#src/http/custom-page.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -42,7 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { productName, origin, developerUrl = null } = config;
   const year = clock().getFullYear();
   const generator = `Tambiolo ${describeVersion(readVersion())}`;
-  return { productName, origin, generator, developerUrl, hasPlans: plans !== null, language, year, viewer, canLeave };
+  const operator = { hasPlans: plans !== null, hasImprint: hasOwnPage(config.dataDir, "imprint") };
+  return { productName, origin, generator, developerUrl, ...operator, language, year, viewer, canLeave };
 }
 
 /** An error page keeps the refusal's Retry-After. */
@@ -104,6 +106,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             developerUrl={root?.developerUrl ?? null}
             year={root?.year}
             hasPlans={root?.hasPlans ?? false}
+            hasImprint={root?.hasImprint ?? false}
             isSlim={embeds}
           />
         )}

@@ -116,6 +116,8 @@ async function makeRows(): Promise<Row[]> {
       "my-tickets",
       "busy",
     ].map((path) => row(path)),
+    // Only an operator who wrote one has it.
+    row("imprint", UNKNOWN),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
     row(`shop/nanay-luz-${luz.rows[0].shop_code}`, OPEN, "Nanay Luz"),

@@ -36,6 +36,7 @@ export default [
   route("pricing", "site/pricing/pricing.route.tsx"),
   route("terms", "site/legal/terms.route.tsx"),
   route("privacy", "site/legal/privacy.route.tsx"),
+  route("imprint", "site/legal/imprint.route.tsx"),
   route("create-raffle", "desk/create-raffle/create-raffle.route.tsx"),
   route("draw-from-list", "desk/list-draw/list-draw.route.tsx"),
   route("admin-raffle-list", "desk/admin-raffle-list/admin-raffle-list.route.tsx"),

@@ -6,6 +6,7 @@ import { type LoadedRaffle, loadDemo } from "#src/demo/load-demo.ts";
 import { type LoadedEvent, loadDemoEvent } from "#src/demo/load-demo-event.ts";
 import { type Command, fail } from "./command.ts";
 import { besideSite } from "./database.ts";
+import { writeDemoImprint } from "./demo-imprint.ts";
 import { writeDemoPlans } from "./plans.ts";
 
 /** Fills the site with demonstration data, whether it is running or not. */
@@ -22,6 +23,7 @@ export const demoCommand: Command = {
       const raffles = await loadDemo(site);
       const event = await loadDemoEvent(site, config.value);
       console.log(describeDemo(raffles, event, origin));
+      await writeDemoImprint(config.value.dataDir);
       if (await writeDemoPlans(config.value)) console.log(`\nFrom the next start on, plans are at ${origin}/pricing.`);
       return 0;
     };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readOwnPage } from "./custom-page.ts";
+import { hasOwnPage, readOwnPage } from "./custom-page.ts";
 
 let dataDir: string;
 
@@ -19,7 +19,9 @@ const write = async (language: string, text: string) => {
 
 it("reads the operator's page in the visitor's language, else in another, else none", async () => {
   expect(await readOwnPage(dataDir, "terms", "de")).toBeNull();
+  expect(hasOwnPage(dataDir, "terms")).toBe(false);
   await write("fil", "Tagalog");
+  expect([hasOwnPage(dataDir, "terms"), hasOwnPage(dataDir, "imprint")]).toEqual([true, false]);
   expect(await readOwnPage(dataDir, "terms", "de")).toEqual({ title: null, text: "Tagalog", language: "fil" });
   await write("en", "\r\n# House rules\r\n\r\nBe kind.\r\n");
   expect(await readOwnPage(dataDir, "terms", "de")).toEqual({

@@ -148,6 +148,7 @@ for (const language of ["de", "fil"] as const) {
       "/how-it-works",
       "/terms",
       "/privacy",
+      "/imprint",
       "/pricing",
       "/verify",
       "/create-event",

@@ -30,9 +30,9 @@ async function screensOf(request: APIRequestContext) {
         `/event/${code}`,
         `/draw-raffle/${code}`,
       ],
-      ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", "/voucher", "/my-tickets"],
+      ...["/how-it-works", "/terms", "/privacy", "/imprint", "/pricing", "/verify", "/draws", "/locks"],
       ...["draw", "live", "certificate", "list-check"].map((page) => `/raffle/${codeId}/${page}`),
-      ...["/login?next=/profile", "/register", "/forgot-password", "/busy"],
+      ...["/login?next=/profile", "/register", "/forgot-password", "/busy", "/voucher", "/my-tickets"],
       ...["/reset-password?token=used", "/verify-email?token=sent"],
     ],
     "organiser's": [
@@ -186,9 +186,9 @@ test("the scripts of a form are fetched once its page has been painted @javascri
 });
 
 test("a shared link has a title, a description and a picture @javascript", async ({ page, request }) => {
-  const { codeId } = await createRaffle(request, { name: "Fiesta Flash", status: "Unpublished" });
+  const { codeId } = await createRaffle(request, { name: "Fiesta for Friends", status: "Unpublished" });
   await page.goto(`/raffle/${codeId.toLowerCase()}`);
-  await expect(page).toHaveTitle("RAFFLE | Fiesta Flash | Tambiolo");
+  await expect(page).toHaveTitle("RAFFLE | Fiesta for Friends | Tambiolo");
   const tags = await page
     .locator('meta[property^="og:"], meta[name^="twitter:"]')
     .evaluateAll((metas) =>
@@ -203,25 +203,25 @@ test("a shared link has a title, a description and a picture @javascript", async
     "og:site_name": "Tambiolo",
     "og:type": "website",
     "og:url": expect.stringMatching(new RegExp(`^https?://[^/]+/raffle/${codeId}$`)),
-    "og:title": "Fiesta Flash",
+    "og:title": "Fiesta for Friends",
     "og:description": description,
     "og:image": image,
-    "og:image:alt": "Fiesta Flash",
+    "og:image:alt": "Fiesta for Friends",
     "og:image:type": "image/png",
     "og:image:width": "1200",
     "og:image:height": "630",
     "twitter:card": "summary_large_image",
-    "twitter:title": "Fiesta Flash",
+    "twitter:title": "Fiesta for Friends",
     "twitter:description": description,
     "twitter:image": image,
-    "twitter:image:alt": "Fiesta Flash",
+    "twitter:image:alt": "Fiesta for Friends",
   });
   const picture = await request.get(new URL(tags["og:image"] ?? "").pathname);
   expect(picture.headers()["content-type"]).toBe("image/png");
   // Unpublished means unlisted: whoever has the link sees it, search engines do not.
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await page.goto("/raffle-list");
-  await expect(page.getByText("Fiesta Flash")).toHaveCount(0);
+  await expect(page.getByText("Fiesta for Friends")).toHaveCount(0);
 });
 
 test("a page that the list does not have leads to its first one @read-only", async ({ page, request }) => {

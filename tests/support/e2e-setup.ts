@@ -1,3 +1,4 @@
+import { writeDemoImprint } from "#src/cli/demo-imprint.ts";
 import { ensureBrowser } from "./browser.ts";
 import { keepForgiving } from "./forgiving-site.ts";
 import { CHEAP_PASSWORDS, startSite } from "./site.ts";
@@ -18,6 +19,7 @@ export default async function prepareBrowserTests(): Promise<() => Promise<void>
       ...SITE_DATABASE,
     },
   });
+  await writeDemoImprint(site.dataDir);
   const stopForgiving = await keepForgiving(site.dataDir);
   process.env.SITE_ORIGIN = site.origin;
   process.env.SITE_DATA_DIR = site.dataDir;

@@ -1,26 +1,28 @@
 import { Trans, useTranslation } from "react-i18next";
-import type { OwnPage as Page } from "#src/http/custom-page.ts";
+import type { OwnPage } from "#src/http/custom-page.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { formatDate } from "#src/i18n/timestamp.ts";
-import { showMarkdown } from "../../page/markdown.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { PageContents } from "../../ui/page-contents/page-contents.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
+import { CustomPage } from "./custom-page.tsx";
 import type { LegalBlock, LegalSection } from "./legal-section.ts";
 import "./legal-page.css";
-import "./custom-page.css";
+
+/** How visitors reach whoever runs the site. */
+export type SiteOperator = { readonly email: string | null; readonly hasImprint: boolean };
 
 type LegalPageProps = {
   /** The page that the operator wrote in its place. */
-  readonly own: Page | null;
+  readonly own: OwnPage | null;
   /** The catalogue key under which its texts are. */
   readonly page: "terms" | "privacy";
   readonly sections: readonly LegalSection[];
   /** The days of the page, such as 2026-11-22. */
   readonly effective: string;
   readonly updated?: string;
-  readonly operatorEmail: string | null;
+  readonly operator: SiteOperator;
   /** Values for the placeholders in its sentences. */
   readonly values: Readonly<Record<string, string | number>>;
 };
@@ -29,9 +31,9 @@ type LegalPageProps = {
 type LegalKey = Extract<KeyOf<"pages">, `${LegalPageProps["page"]}.${string}`>;
 
 /** A legal page: its date, contents and sections, and a contact in the last section. */
-export function LegalPage({ own, page, sections, effective, updated, operatorEmail, values }: LegalPageProps) {
+export function LegalPage({ own, page, sections, effective, updated, operator, values }: LegalPageProps) {
   const { t } = useTranslation("pages");
-  if (own) return <OwnPage page={own} title={t(`${page}.heading`)} />;
+  if (own) return <CustomPage page={own} title={t(`${page}.heading`)} />;
   return (
     <PageContents
       title={t(`${page}.contents`)}
@@ -56,7 +58,7 @@ export function LegalPage({ own, page, sections, effective, updated, operatorEma
           {blocks.map((block) => (
             <Block key={block.text} page={page} section={key} block={block} values={values} />
           ))}
-          {key === "contact" && <OperatorLine page={page} email={operatorEmail} />}
+          {key === "contact" && <OperatorLines page={page} operator={operator} />}
         </section>
       ))}
     </PageContents>
@@ -100,26 +102,28 @@ function Block({ page, section, block, values }: BlockProps) {
   );
 }
 
-function OperatorLine({ page, email }: { readonly page: "terms" | "privacy"; readonly email: string | null }) {
+/** How the operator is reached: by the address, by the legal notice, or by whom one knows. */
+function OperatorLines({ page, operator }: Pick<LegalPageProps, "page" | "operator">) {
   const { t } = useTranslation("pages");
-  if (!email) return <p>{t(`${page}.contact.noEmail`)}</p>;
+  const { email, hasImprint } = operator;
   return (
-    <p>
-      <Trans
-        t={t}
-        i18nKey={`${page}.contact.operator`}
-        values={{ email }}
-        components={{ mail: <SentenceLink href={`mailto:${email}`} /> }}
-      />
-    </p>
-  );
-}
-
-function OwnPage({ page, title }: { readonly page: Page; readonly title: string }) {
-  return (
-    <article className="own-page stack-2" lang={page.language}>
-      <PageHeading title={page.title ?? title} />
-      {showMarkdown(page.text)}
-    </article>
+    <>
+      {email && (
+        <p>
+          <Trans
+            t={t}
+            i18nKey={`${page}.contact.operator`}
+            values={{ email }}
+            components={{ mail: <SentenceLink href={`mailto:${email}`} /> }}
+          />
+        </p>
+      )}
+      {hasImprint && (
+        <p>
+          <Trans t={t} i18nKey="imprint.who" components={{ imprint: <SentenceLink href="/imprint" /> }} />
+        </p>
+      )}
+      {!email && !hasImprint && <p>{t(`${page}.contact.noEmail`)}</p>}
+    </>
   );
 }

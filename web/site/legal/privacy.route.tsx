@@ -1,4 +1,4 @@
-import { readOwnPage } from "#src/http/custom-page.ts";
+import { hasOwnPage, readOwnPage } from "#src/http/custom-page.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { RETENTION_DAYS, UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import { siteLoader } from "../../requests/screens.ts";
@@ -12,7 +12,7 @@ export const handle: PageHandle = { cached: { shows: "own-page" } };
 
 export const loader = siteLoader("pages:privacy.description", async ({ site: { config }, language }) => ({
   own: await readOwnPage(config.dataDir, "privacy", language),
-  operatorEmail: config.operatorEmail ?? null,
+  operator: { email: config.operatorEmail ?? null, hasImprint: hasOwnPage(config.dataDir, "imprint") },
   values: {
     productName: config.productName,
     ...RETENTION_DAYS,

@@ -1,4 +1,4 @@
-import { readOwnPage } from "#src/http/custom-page.ts";
+import { hasOwnPage, readOwnPage } from "#src/http/custom-page.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import { siteLoader } from "../../requests/screens.ts";
@@ -13,7 +13,7 @@ export const handle: PageHandle = { cached: { shows: "own-page" } };
 
 export const loader = siteLoader("pages:terms.description", async ({ site: { config }, language }) => ({
   own: await readOwnPage(config.dataDir, "terms", language),
-  operatorEmail: config.operatorEmail ?? null,
+  operator: { email: config.operatorEmail ?? null, hasImprint: hasOwnPage(config.dataDir, "imprint") },
   values: { productName: config.productName, unentered: UNENTERED_DAYS },
 }));
 

@@ -10,6 +10,8 @@ type SiteFooterProps = {
   readonly year: number | undefined;
   /** Whether the operator has plans, and so a pricing page. */
   readonly hasPlans: boolean;
+  /** Whether the operator says who runs the site. */
+  readonly hasImprint: boolean;
   /** For embedded pages of another site: leaves out the links for organisers. */
   readonly isSlim?: boolean;
 };
@@ -35,11 +37,14 @@ const LEGAL_LINKS = [
   { href: "/privacy", key: "footer.privacy" },
 ] as const;
 
-export function SiteFooter({ productName, developerUrl, year, hasPlans, isSlim = false }: SiteFooterProps) {
+const IMPRINT_LINK = { href: "/imprint", key: "footer.imprint" } as const;
+
+export function SiteFooter(props: SiteFooterProps) {
+  const { productName, developerUrl, year, hasPlans, hasImprint, isSlim = false } = props;
   const { t } = useTranslation("site");
   const place = placeOfZone(usePageTexts().timeZone);
   const ours = isSlim ? [] : [...ORGANISER_LINKS, ...(hasPlans ? [PRICING_LINK] : []), DRAWS_LINK];
-  const links = [...ours, ...LEGAL_LINKS];
+  const links = [...ours, ...LEGAL_LINKS, ...(hasImprint ? [IMPRINT_LINK] : [])];
   return (
     <footer className={isSlim ? "site-footer site-footer-slim" : "site-footer"}>
       <div className="site-footer-bar">
