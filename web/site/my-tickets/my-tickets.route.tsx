@@ -1,21 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { redirectDocument } from "react-router";
+import { entryCodeOf, proveEntrant } from "#src/access/entrant.ts";
+import { CODE_LENGTHS } from "#src/base/code-formats.ts";
+import { accept, refuse } from "#src/base/outcome.ts";
+import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { TextField } from "../../forms/fields.tsx";
+import { SmallForm } from "../../forms/form.tsx";
 import { PageScript } from "../../page/page-script.tsx";
-import { siteLoader } from "../../requests/screens.ts";
+import type { SentForm } from "../../requests/answer-form.ts";
+import { formText } from "../../requests/form-text.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import driverUrl from "../../ui/tickets/drive-tickets.ts?worker&url";
 import starter from "../../ui/tickets/start-tickets.ts?inline-script";
+import type { Route } from "./+types/my-tickets.route.ts";
 import { MyTickets } from "./my-tickets.tsx";
 
-export const handle: PageHandle = { cached: { shows: "texts" } };
+export const handle: PageHandle = { forms: true, cached: { shows: "texts" } };
 
 export const loader = siteLoader("pages:tickets.description", async ({ meta }) => ({
   meta: { ...meta, listed: false },
 }));
 
+/** Opens the entry of a typed code, whatever its raffle. */
+export const action = siteAction({
+  read: (form) => ({ entryCode: formText(form, "entryCode") }),
+  change: async ({ context, site, typed }: SentForm<null, { readonly entryCode: string }>) => {
+    if (typed.entryCode.trim() === "") {
+      return refuse({ reason: "invalid-fields", fields: { entryCode: [{ key: "entryCodeRequired" }] } } as const);
+    }
+    const { db, entryAttempts } = site;
+    const { address, solution } = context.get(visitorContext);
+    const entrant = await proveEntrant({ reader: db, entryAttempts, address, solution }, typed);
+    if (!entrant.ok) return entrant;
+    const raffle = await findRaffle(db, entrant.value.raffleId);
+    if (!raffle) return refuse({ reason: "entry-not-found" } as const);
+    return accept(redirectDocument(`/raffle-entry/${raffle.codeId}/${entryCodeOf(typed.entryCode)}`, 303));
+  },
+});
+
+// Room for a code pasted with spaces around it.
+const MAX_TYPED = CODE_LENGTHS.entry * 3;
+
 /** All entries that this browser remembers. The page is the same for everybody: the browser fills it. */
-export default function MyTicketsRoute() {
+export default function MyTicketsRoute({ actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation(["pages", "entries"]);
+  const refusal = answer?.refusal ?? null;
   return (
     <>
       <MyTickets driver={driverUrl} />
+      {/* The only field says all that is wrong. */}
+      <SmallForm errors={refusal ? { entryCode: refusal.summary } : {}} id="by-code" action="#by-code">
+        <h2>{t("tickets.elsewhere")}</h2>
+        <TextField
+          name="entryCode"
+          label={t("tickets.code")}
+          hint={t("entries:search.codeHint")}
+          maxLength={MAX_TYPED}
+          defaultValue={answer?.typed.entryCode ?? ""}
+          autoComplete="off"
+          autoCapitalize="characters"
+          required
+        />
+        <Submit label={t("tickets.open")} />
+      </SmallForm>
       <PageScript text={starter} />
     </>
   );

@@ -23,7 +23,6 @@ export function MyTickets({ driver, lead }: MyTicketsProps) {
         <>
           <div className="empty" data-part="none" hidden>
             <p>{t("tickets.none")}</p>
-            <p>{t("tickets.elsewhere")}</p>
             <ButtonLink label={t("tickets.find")} href="/raffle-list" />
           </div>
           <p data-part="unscripted">{t("tickets.unscripted")}</p>
