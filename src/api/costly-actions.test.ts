@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asOrganiser, raffleBody } from "../../tests/support/api.ts";
+import { admitChange } from "#src/access/audit/admit-change.ts";
+import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
 import { eventBody } from "../../tests/support/event.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { solveForApi } from "../../tests/support/robot-puzzle.ts";
@@ -61,4 +62,47 @@ test("a raffle is changed sixty times in an hour, from wherever, and then for a 
   expect([asked.status, asked.body.code]).toEqual([429, "challenge-required"]);
   const altcha = await solveForApi((asked.body as unknown as Challenged).challenge);
   expect((await change(61, newNetwork(), { altcha })).status).toBe(200);
+});
+
+test("an organiser's changes are free by the thousand, and then each costs a puzzle; reading never does", async () => {
+  const raffle = await api.createRaffle();
+  const auth = asOrganiser(raffle.codeId, raffle.accessCode);
+  const from = newNetwork();
+  const address = from["x-forwarded-for"] ?? "";
+  const { entryCode } = (await api.ask("POST", `/raffles/${raffle.codeId}/entries`, entryBody(), newNetwork())).body;
+  const entry = `/entries/${entryCode}?raffle=${raffle.codeId}`;
+  const proof = await api.send("POST", `/raffles/${raffle.codeId}/access`, { accessCode: raffle.accessCode }, from);
+  const pass = {
+    cookie: proof.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; "),
+  };
+  const rename = (headers: Record<string, string>) =>
+    api.ask("PATCH", entry, { firstName: "Ana" }, { ...from, ...headers });
+  expect((await rename(auth)).status).toBe(200);
+
+  // The counters of changes alone, far past their limits.
+  await api.database.pool.query("delete from guess_tallies");
+  await admitChange({ limits: api.site.limits, address, solution: undefined }, { raffleId: raffle.id });
+  await api.database.pool.query("update guess_tallies set used = 1000000");
+  const changes: [string, string, unknown][] = [
+    ["PATCH", entry, { firstName: "Bea" }],
+    ["DELETE", entry, undefined],
+    ["POST", `/raffles/${raffle.codeId}/access-code`, {}],
+    ["POST", `/raffles/${raffle.codeId}/webhooks`, { url: "https://example.com/hook" }],
+    ["POST", `/raffles/${raffle.codeId}/code-batches`, {}],
+    ["DELETE", `/raffles/${raffle.codeId}`, undefined],
+  ];
+  for (const [method, path, body] of changes) {
+    const asked = await api.ask(method, path, body, { ...auth, ...from });
+    expect([path, asked.status, asked.body.code]).toEqual([path, 429, "challenge-required"]);
+  }
+  // A browser that is asked does not go on as the entrant, who may change less.
+  const asked = await rename(pass);
+  expect([asked.status, asked.body.code]).toEqual([429, "challenge-required"]);
+  const read = await api.ask("GET", entry, undefined, { ...auth, ...from });
+  expect(read.body).toMatchObject({ entry: { firstName: "Ana" } });
+  const altcha = await solveForApi((asked.body as unknown as Challenged).challenge);
+  expect((await rename({ ...auth, "x-altcha": altcha })).status).toBe(200);
 });

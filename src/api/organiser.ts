@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { admitChange } from "#src/access/audit/admit-change.ts";
 import {
   type OrganiserRefusal,
   proveCreatorByToken,
@@ -18,14 +19,29 @@ const BEARER = /^Bearer (\S{1,200})$/i;
 const BASIC = /^Basic ([A-Za-z0-9+/]{1,200}={0,2})$/i;
 
 /**
+ * The organiser of an API request, as `proveOrganiserOf` proves them. A request that is no read counts as a change.
+ *
+ * @returns refusals: those of the proof, and `challenge-required` past the limits of changes
+ */
+export async function organiserOf(
+  ...request: Parameters<typeof proveOrganiserOf>
+): ReturnType<typeof proveOrganiserOf> {
+  const organiser = await proveOrganiserOf(...request);
+  const [{ limits }, c, address] = request;
+  if (!organiser.ok || c.req.method === "GET" || c.req.method === "HEAD") return organiser;
+  const admitted = await admitChange({ limits, address, solution: solutionOf(c) }, organiser.value);
+  return admitted.ok ? organiser : admitted;
+}
+
+/**
  * Proves the organiser of an API request by one of: an API token; HTTP Basic with the raffle's code and access code;
  * the session of an account that organises the raffle; the pass of a browser that proved the code on a page.
- * Credentials of another raffle are refused. With a token nothing else counts.
+ * Credentials of another raffle are refused. With a token nothing else counts. Alone for what has limits of its own.
  *
  * @param permission what a token must allow; "never" for what no token may do
  * @param raffle the raffle's id or code; by default the one that the request names
  */
-export async function organiserOf(
+export async function proveOrganiserOf(
   site: Site,
   c: Context,
   address: string,

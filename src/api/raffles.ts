@@ -11,7 +11,7 @@ import { readJson, solutionIn } from "./body.ts";
 import { linkParts } from "./headers/page-links.ts";
 import { described } from "./openapi/described.ts";
 import { raffleOperations } from "./openapi/raffle-operations.ts";
-import { creatorOf, organiserOf } from "./organiser.ts";
+import { creatorOf, proveOrganiserOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
 /** Raffles: create, list the published, read one, change one. */
@@ -48,7 +48,7 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
   });
 
   app.patch("/:idOrCode", described(raffleOperations.change), async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c), "manage-raffle");
+    const scope = await proveOrganiserOf(site, c, addressOf(c), "manage-raffle");
     if (!scope.ok) return problem(scope.refusal);
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { CHANGE_MANY, CHANGE_RAFFLE } from "#src/access/audit/admit-change.ts";
 import { ACCESS_CODES } from "#src/access/codes/access-code-attempts.ts";
 import { ENTRY_CODES } from "#src/access/codes/entry-code-attempts.ts";
 import { PASSWORDS } from "#src/accounts/sign-in-attempts.ts";
@@ -10,6 +11,8 @@ import { SPARED } from "#src/rate-limits/strangers-limits.ts";
 it("makes a network wait for minutes at most, by every hour's limit, and for wrong codes for half an hour", () => {
   const minutes = (allowance: Pick<Allowance, "free" | "windowMs">) => shareOf(allowance) / 60_000;
   for (const { network } of [
+    CHANGE_MANY,
+    CHANGE_RAFFLE,
     CREATE_RAFFLE,
     EDIT_RAFFLE,
     EDIT_PICTURE,

@@ -10,7 +10,7 @@ import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { described } from "../openapi/described.ts";
 import { drawOperations } from "../openapi/draw-operations.ts";
-import { organiserOf, solutionOf } from "../organiser.ts";
+import { proveOrganiserOf, solutionOf } from "../organiser.ts";
 import { streamOf, utf8Of } from "../stream-of.ts";
 
 const SEAL = /^[0-9a-f]{64}$/;
@@ -60,7 +60,7 @@ export function drawApi(site: Site, addressOf: AddressOf): Hono {
 
   app.post("/:idOrCode/draw/lock", described(drawOperations.lock), async (c) => {
     const address = addressOf(c);
-    const scope = await organiserOf(site, c, address, "draw");
+    const scope = await proveOrganiserOf(site, c, address, "draw");
     if (!scope.ok) return problem(scope.refusal);
     const locked = await lockAsOrganiser({ ...site, address, solution: solutionOf(c) }, scope.value);
     return locked.ok ? c.json({ lockHash: locked.value }, 201) : problem(locked.refusal);

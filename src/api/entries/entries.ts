@@ -1,13 +1,6 @@
 import { type Context, Hono } from "hono";
-import { proveEntrant } from "#src/access/entrant.ts";
-import {
-  contactForOrganiser,
-  contactOfPass,
-  passOfEntering,
-  proveCodeAndContact,
-  proveContact,
-} from "#src/access/entrant-contact.ts";
-import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
+import { contactForOrganiser, passOfEntering } from "#src/access/entrant-contact.ts";
+import type { ContactScope } from "#src/access/scope.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
@@ -19,26 +12,24 @@ import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { deleteEntry, eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { editEntry } from "#src/entries/edit/edit-entry.ts";
 import { inviteLink } from "#src/entries/invited-by.ts";
-import { contactKeys } from "#src/entries/paper/paper-contact.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { readOwnData } from "#src/entries/retention/data-export.ts";
 import { organisersInfoIn } from "#src/entries/schema.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitEntry } from "#src/entries/submit/submit-entry.ts";
-import { noteEntryOpened } from "#src/entries/typed/note-opened.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { type Answer, problem, problemAnswer, toResponse } from "#src/http/problem.ts";
 import { type AddressOf, type Site, submissionDeps } from "#src/http/site.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
 import { subscribe, unsubscribe } from "#src/push/subscribe.ts";
-import { findRaffleId } from "#src/raffles/read.ts";
 import { type BodyRefusal, readJson } from "../body.ts";
 import { redeemSent } from "../codes/redeem-sent.ts";
 import { described } from "../openapi/described.ts";
 import { entryOperations } from "../openapi/entry-operations.ts";
 import { raffleOperations } from "../openapi/raffle-operations.ts";
-import { namedRaffle, organiserOf, readBasic, solutionOf } from "../organiser.ts";
+import { organiserOf, readBasic, solutionOf } from "../organiser.ts";
+import { isForOrganiser, type Proofs, proofsOf, readerOf } from "./entry-proofs.ts";
 
 // No cache may store a response with personal data.
 const PRIVATE = { "cache-control": "no-store" };
@@ -130,8 +121,7 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     if (!proofs.ok) return problem(proofs.refusal);
     const { entrant, contact: proved } = proofs.value;
     const organiser = await organiserOf(site, c, addressOf(c), "change-entries", entrant.raffleId);
-    // If the organiser's proof fails, refuse. Do not go on as the entrant, who would change less than was requested.
-    if (!organiser.ok && c.req.header("authorization") !== undefined) return problem(organiser.refusal);
+    if (!organiser.ok && isForOrganiser(c, organiser.refusal)) return problem(organiser.refusal);
     const outcome = organiser.ok
       ? await editEntry(
           { ...site, defaultRegion: site.config.defaultRegion },
@@ -191,7 +181,7 @@ async function remove(site: Site, c: Context, address: string) {
   if (!proofs.ok) return proofs;
   const { entrant, contact } = proofs.value;
   const organiser = await organiserOf(site, c, address, "change-entries", entrant.raffleId);
-  if (!organiser.ok && c.req.header("authorization") !== undefined) return organiser;
+  if (!organiser.ok && isForOrganiser(c, organiser.refusal)) return organiser;
   if (organiser.ok) return deleteEntry(site, organiser.value, deletionOf(c));
   return contact ? eraseOwnEntry(site, contact) : refuse({ reason: "contact-required" } as const);
 }
@@ -199,56 +189,6 @@ async function remove(site: Site, c: Context, address: string) {
 /** The entry that a request deletes, and why. */
 function deletionOf(c: Context) {
   return { entryCode: c.req.param("entryCode") ?? "", reason: c.req.query("reason") ?? "" };
-}
-
-/** What a request proves for its entry: at least the code. */
-type Proofs = { readonly entrant: EntrantScope; readonly contact: ContactScope | null };
-
-/** The proofs for reading: an entrant's, or an organiser's by HTTP Basic or a token. */
-async function readerOf(
-  site: Site,
-  c: Context,
-  address: string,
-): Promise<Outcome<Proofs, Parameters<typeof problem>[0]>> {
-  const proofs = await proofsOf(site, c, address);
-  if (!proofs.ok || c.req.header("authorization") === undefined) return proofs;
-  const { entrant } = proofs.value;
-  const organiser = await organiserOf(site, c, address, "read-entries", entrant.raffleId);
-  return organiser.ok ? accept({ entrant, contact: contactForOrganiser(organiser.value, entrant) }) : organiser;
-}
-
-/**
- * The proofs of an entrant: the code in the path, and the phone or e-mail in a header. The pass of a browser in which
- * these were typed proves both.
- */
-async function proofsOf(
-  site: Site,
-  c: Context,
-  address: string,
-): Promise<Outcome<Proofs, Parameters<typeof problem>[0]>> {
-  const entryCode = c.req.param("entryCode") ?? "";
-  const raffle = namedRaffle(c);
-  const raffleId = raffle === undefined ? undefined : await findRaffleId(site.db, raffle);
-  if (raffleId === null) return refuse({ reason: "entry-not-found" });
-  const prover = { reader: site.db, entryAttempts: site.entryAttempts, address, solution: solutionOf(c) };
-  const typed = c.req.header("x-entrant-contact");
-  if (typed === undefined && c.req.header("authorization") === undefined) {
-    const deps = { secret: site.secret, cookies: c.req.header("cookie") ?? "", now: site.clock() };
-    const held = await contactOfPass(deps, site.db, { entryCode, raffleId });
-    if (held) return accept({ entrant: held, contact: held });
-  }
-  const entrant = await proveEntrant(prover, { entryCode, raffleId });
-  const keys = typed === undefined ? null : contactKeys(typed, site.config.defaultRegion);
-  if (!entrant.ok) {
-    if (keys === null || !("challenge" in entrant.refusal)) return entrant;
-    const both = await proveCodeAndContact(prover, { entryCode, raffleId, ...keys });
-    if (both.ok) await noteEntryOpened(site, both.value, address);
-    return both.ok ? accept({ entrant: both.value, contact: both.value }) : both;
-  }
-  if (keys === null) return accept({ entrant: entrant.value, contact: null });
-  const contact = await proveContact(prover, entrant.value, { entryCode, ...keys });
-  if (contact.ok) await noteEntryOpened(site, contact.value, address);
-  return contact.ok ? accept({ entrant: entrant.value, contact: contact.value }) : contact;
 }
 
 /** A file for whoever has proved the contact, made of their entry. */

@@ -1,4 +1,5 @@
 import { redirectDocument } from "react-router";
+import { admitChange } from "#src/access/audit/admit-change.ts";
 import { type RotationRefusal, rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
 import { rafflesOrganised } from "#src/access/held-raffles.ts";
 import type { OrganiserRefusal } from "#src/access/organiser.ts";
@@ -85,6 +86,8 @@ export const action = siteAction({
         return accept(redirectDocument(deskAddress(request, DESKS[intent], codeId, accessCode), 303));
       case "renew": {
         if (!confirmed) return accept({ is: "asked" });
+        const admitted = await admitChange(sent.deps, scope.value);
+        if (!admitted.ok) return admitted;
         const renewed = await rotateAccessCode(site, scope.value, await context.get(accountContext)());
         if (!renewed.ok) return renewed;
         await leavePass(sent, scope.value);

@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from "react-i18next";
+import { admitToken } from "#src/access/audit/admit-change.ts";
 import { MAX_TOKEN_NAME, TOKEN_DAYS } from "#src/access/limits.ts";
 import { TOKEN_PERMISSIONS } from "#src/access/scope.ts";
 import { listTokens, makeToken, revokeToken } from "#src/access/tokens/tokens.ts";
@@ -6,6 +7,7 @@ import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { listOwnRaffles } from "#src/raffles/lists/account-raffles.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { Checkbox, SelectField, TextField } from "../../forms/fields.tsx";
 import { RefusableForm } from "../../forms/form.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
@@ -35,6 +37,8 @@ export const loader = accountLoader("team:tokens.description", async ({ site, sc
 /** The token is null where one was ended, and else shown this once. */
 type Done = { readonly name: string; readonly token: string | null };
 
+type Refused = Refusal<"invalid-fields" | "token-not-found"> | ChallengeRefusal;
+
 export const action = accountAction({
   read: (form) => ({
     name: formText(form, "name"),
@@ -42,14 +46,11 @@ export const action = accountAction({
     raffles: formText(form, "all") === "yes" ? null : form.getAll("raffles").map(String),
     days: formText(form, "days"),
   }),
-  change: async ({
-    deps,
-    scope,
-    form,
-    intent,
-    typed,
-  }): Promise<Outcome<Done, Refusal<"invalid-fields" | "token-not-found">>> => {
-    if (intent !== "end") return makeToken(deps, scope, typed);
+  change: async ({ deps, scope, form, intent, typed }): Promise<Outcome<Done, Refused>> => {
+    if (intent !== "end") {
+      const admitted = await admitToken(deps, scope);
+      return admitted.ok ? makeToken(deps, scope, typed) : admitted;
+    }
     const ended = await revokeToken(deps, scope, formText(form, "token"));
     return ended.ok ? accept({ name: ended.value.name, token: null }) : ended;
   },

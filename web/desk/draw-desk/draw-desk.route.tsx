@@ -1,4 +1,5 @@
 import { redirectDocument } from "react-router";
+import { CHANGE_RAFFLE } from "#src/access/audit/admit-change.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -105,6 +106,8 @@ type DeskRefusal = EditRefusal | LockRefusal | PasteRefusal | ChallengeRefusal |
 
 /** Only "lock" locks: whatever else comes is asked first, because nobody can undo it. */
 export const action = deskAction({
+  // A lock has one of its own.
+  limitOf: (intent) => (intent === "lock" ? null : CHANGE_RAFFLE),
   read: (form) => ({ beacon: formText(form, "beacon") }),
   change: async ({ request, deps, scope, form, intent, typed }): Promise<Outcome<Response | null, DeskRefusal>> => {
     const work = (): Promise<Outcome<unknown, DeskRefusal>> | null => {

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { CHANGE_MANY, CHANGE_RAFFLE } from "#src/access/audit/admit-change.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Decided } from "#src/earning/checked/decide-claims.ts";
 import { tickRule } from "#src/earning/checked/tick-rule.ts";
@@ -36,6 +37,7 @@ type RefusalOf<Change extends (...given: never[]) => Promise<Outcome<unknown, un
  * itself asks before it deletes, which works without JavaScript.
  */
 export const listAction = deskAction({
+  limitOf: (intent) => (intent === "tick" || intent === "untick" ? CHANGE_MANY : CHANGE_RAFFLE),
   read: (form) => ({
     entryCode: formText(form, "entryCode"),
     reason: formText(form, "reason"),

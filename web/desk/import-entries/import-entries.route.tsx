@@ -64,6 +64,9 @@ type Refused = AddRefusal | UploadRefusal | ChallengeRefusal;
 
 /** Each step is a form: the organiser uploads a file, checks and maps it, then adds or discards it. */
 export const action = deskAction({
+  // Reading a list has one of its own. A page with a chosen file cannot be sent again by a page with a puzzle.
+  limitOf: () => null,
+  puzzlePage: false,
   read: (form) => ({ termsAgreed: form.get("terms") === "on" }),
   change: async ({ context, url, deps, scope, form, intent, typed }): Promise<Outcome<Response, Refused>> => {
     const id = url.searchParams.get("file") ?? "";

@@ -1,4 +1,5 @@
 import { redirectDocument } from "react-router";
+import { admitChange, CHANGE_MANY } from "#src/access/audit/admit-change.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { takeSlips } from "#src/entries/paper/offline/take-slips.ts";
@@ -20,7 +21,10 @@ export async function action(page: Route.ActionArgs): Promise<Response> {
   const { language } = context.get(visitorContext);
   const scope = await proveStaffHere(page, params.raffleCode, "add-entries");
   if (!scope.ok) return refused(scope.refusal, language);
-  const { db, clock, secret, config } = context.get(siteContext);
+  const { db, clock, secret, config, limits } = context.get(siteContext);
+  const { address, solution } = context.get(visitorContext);
+  const admitted = await admitChange({ limits, address, solution }, scope.value, CHANGE_MANY);
+  if (!admitted.ok) return refused(admitted.refusal, language);
   const deps = { db, clock, secret, defaultRegion: config.defaultRegion, confirmTicks };
   const taken = await takeSlips(deps, scope.value, await request.json().catch(() => null));
   if (!taken.ok) return refused(taken.refusal, language);

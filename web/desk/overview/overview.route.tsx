@@ -97,6 +97,8 @@ export const loader = deskLoader("desk:overview.description", async (screen) => 
 
 /** Changes times by what edits the whole raffle: with its checks, its log and its word to everybody. */
 export const action = deskAction({
+  // The edit has one of its own.
+  limitOf: () => null,
   read: (form) => ({
     dueDate: formText(form, "dueDate"),
     checkMinutes: formText(form, "checkMinutes"),

@@ -1,4 +1,5 @@
 import { redirectDocument } from "react-router";
+import { CHANGE_RAFFLE } from "#src/access/audit/admit-change.ts";
 import { HELD, OWNER, proveMember, proveOwner } from "#src/access/organiser.ts";
 import type { AccountScope, OrganiserScope, OwnerScope } from "#src/access/scope.ts";
 import { inviteMember, listInvitations, revokeInvitation } from "#src/access/team/invitations.ts";
@@ -42,7 +43,15 @@ export const loader = deskLoader("team:people.description", async (screen) => {
   };
 });
 
-export const action = deskAction({ read: typedInvitation, change: changePeople });
+/** What is changed here besides inviting. */
+const OTHER_CHANGES = new Set(["adopt", "revoke", "role", "remove"]);
+
+export const action = deskAction({
+  // An invitation has one of its own.
+  limitOf: (intent) => (OTHER_CHANGES.has(intent) ? CHANGE_RAFFLE : null),
+  read: typedInvitation,
+  change: changePeople,
+});
 
 export default People;
 

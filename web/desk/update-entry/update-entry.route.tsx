@@ -1,4 +1,5 @@
 import { redirectDocument } from "react-router";
+import { admitChange } from "#src/access/audit/admit-change.ts";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { contactForOrganiser } from "#src/access/entrant-contact.ts";
 import type { OrganiserRefusal } from "#src/access/organiser.ts";
@@ -85,6 +86,8 @@ export const action = siteAction({
       const to = accessCode === "" ? marked : deskAddress(request, "draw-list", codeId, accessCode);
       return accept(redirectDocument(to, 303));
     }
+    const admitted = await admitChange(deps, organiser);
+    if (!admitted.ok) return admitted;
     const [decision, decided = "", invitedId = ""] = intent.split(":");
     const [entryCode, reason] = [(params.entryCode ?? "").toUpperCase(), formText(form, "reason")];
     if (decision === "take-back") {

@@ -1,4 +1,5 @@
 import { createContext, redirectDocument } from "react-router";
+import { admitChange } from "#src/access/audit/admit-change.ts";
 import { CODE_HOLDER } from "#src/access/codes/prove-code.ts";
 import { rafflesHeld } from "#src/access/held-raffles.ts";
 import { findStaff, proveStaff } from "#src/access/staff/staff.ts";
@@ -122,6 +123,8 @@ async function workOn(sent: SentForm<null, Typed>): Promise<Outcome<CheckedVouch
   if (!staff) return refuse({ reason: "access-code-mismatch" });
   const { scope } = staff;
   const prover = { limits: deps.limits, address: deps.address, solution: formText(form, "altcha") };
+  const admitted = intent === "use" || intent === "unuse" ? await admitChange(deps, scope) : accept(undefined);
+  if (!admitted.ok) return admitted;
   return attemptVoucher(prover, scope, code, async (): Promise<Outcome<CheckedVoucher, Refusal<RefusalReason>>> => {
     switch (intent) {
       case "use":

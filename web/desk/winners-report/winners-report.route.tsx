@@ -1,3 +1,4 @@
+import { CHANGE_MANY } from "#src/access/audit/admit-change.ts";
 import { CODE_HOLDER } from "#src/access/codes/prove-code.ts";
 import { isId } from "#src/base/ids.ts";
 import { whyNoWinners } from "#src/claims/no-winners.ts";
@@ -56,6 +57,7 @@ export const loader = deskLoader("claims:report.description", async (screen) => 
 });
 
 export const action = deskAction({
+  limitOf: () => CHANGE_MANY,
   read: readTaxes,
   change: ({ deps, scope, typed }) => noteTaxes(deps, scope, typed),
 });
