@@ -10,7 +10,7 @@ import type { AddressOf, Site } from "#src/http/site.ts";
 import { readJson, solutionIn } from "./body.ts";
 import { described } from "./openapi/described.ts";
 import { eventOperations } from "./openapi/event-operations.ts";
-import { creatorOf, readBasic, solutionOf, tokenOf } from "./organiser.ts";
+import { creatorOf, readBasic, shownTo, solutionOf, tokenOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
 /** Events: create, read one, change one. */
@@ -29,7 +29,7 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
     const outcome = await createEventFrom({ ...givenTo(c, body.value), owner: owner.value }, body.value, null);
     if (!outcome.ok) return problem(outcome.refusal);
     const headers = { location: `/api/events/${outcome.value.code}`, "cache-control": "no-store" };
-    return c.json(outcome.value, 201, headers);
+    return c.json(shownTo(owner.value, outcome.value), 201, headers);
   });
 
   app.get("/:code", described(eventOperations.find), async (c) => {

@@ -87,6 +87,15 @@ export async function creatorOf(
   return token.ok ? proveCreatorByToken(token.value, permission) : token;
 }
 
+/**
+ * What a request has created, as the answer shows it. Its access code opens all of it, for longer than a token lasts: a
+ * token gets none. The account that owns it makes a new one if it wants one.
+ */
+export function shownTo<Created extends { readonly accessCode: string }>(owner: TokenScope | null, created: Created) {
+  const { accessCode: _, ...shown } = created;
+  return owner ? shown : created;
+}
+
 /** The solution of a puzzle, from the header `x-altcha`. */
 export function solutionOf(c: Context): string | undefined {
   return c.req.header("x-altcha");

@@ -11,7 +11,7 @@ import { readJson, solutionIn } from "./body.ts";
 import { linkParts } from "./headers/page-links.ts";
 import { described } from "./openapi/described.ts";
 import { raffleOperations } from "./openapi/raffle-operations.ts";
-import { creatorOf, proveOrganiserOf } from "./organiser.ts";
+import { creatorOf, proveOrganiserOf, shownTo } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
 /** Raffles: create, list the published, read one, change one. */
@@ -31,7 +31,7 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
     const outcome = await createRaffleFrom(given, body.value, { banner: null, pictures: NO_PICTURES });
     if (!outcome.ok) return problem(outcome.refusal);
     const headers = { location: `/api/raffles/${outcome.value.codeId}`, "cache-control": "no-store" };
-    return c.json(outcome.value, 201, headers);
+    return c.json(shownTo(owner.value, outcome.value), 201, headers);
   });
 
   app.get("/", described(raffleOperations.list), async (c) => {

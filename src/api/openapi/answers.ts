@@ -25,7 +25,7 @@ const entryCode = z.string().regex(CODE_FORMATS.entry);
 const eventCode = z.string().regex(CODE_FORMATS.event);
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
 const accessCode = z.string().regex(CODE_FORMATS.access);
-const shownOnce = accessCode.describe("Shown only in this answer.");
+const shownOnce = accessCode.optional().describe("Shown only in this answer. A token gets none.");
 const drops = count.describe(
   "The drops of the rules that are done. They are chances only where the plan's weight is drops.",
 );
