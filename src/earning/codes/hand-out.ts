@@ -137,11 +137,12 @@ export async function codeForTill(
     const code = codeAt(batch.value.seed, `till ${parsed.data.key}`);
     const stored = await storeCodes(tx, { raffleId, batchId: id }, [hashOfCode(deps.secret, raffleId, code)]);
     if (stored === 0) return accept({ code });
-    const all = await countCodes(tx, raffleId);
-    if (all.codes >= all.most) throw new FullBatch();
+    // Two tills of a batch wait here for each other, so that each counts the other's code.
     await sql`
       update code_batches set stored = stored + 1, codes = codes + 1 where raffle_id = ${raffleId} and id = ${id}
     `.execute(tx);
+    const all = await countCodes(tx, raffleId);
+    if (all.codes > all.most) throw new FullBatch();
     return accept({ code });
   }).catch((error: unknown) => {
     if (error instanceof FullBatch) return refuse({ reason: "code-batch-full" } as const);

@@ -263,6 +263,16 @@ describe("a batch", () => {
     expect(await makeBatch(api.site, scope, { name: "Till", ruleId: rule, kind: "till" })).toMatchObject(full);
   });
 
+  it("of a till gives no more than the raffle may have, however many ask at once", async () => {
+    const till = await makeBatch(api.site, scope, { name: "Till", ruleId: rule, kind: "till" });
+    const rolls = await makeBatch(api.site, scope, { name: "Rolls", ruleId: rule, codes: 19_998 });
+    const id = till.ok && rolls.ok ? till.value.id : "";
+    const keys = Array.from({ length: 10 }, (_, n) => `R-${n}`);
+    const given = await Promise.all(keys.map((key) => codeForTill(api.site, scope, { id, sent: { key } })));
+    expect(given.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(await listBatches(db, scope)).toMatchObject([{ codes: 19_998 }, { codes: 2 }]);
+  });
+
   it("of a till ends with the raffle: nobody gets a code that nobody can use", async () => {
     const made = await makeBatch(api.site, scope, { name: "Till 1", ruleId: rule, kind: "till" });
     const id = made.ok ? made.value.id : "";
