@@ -72,7 +72,7 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
     const pids = async () => ({ site: bench.site.pid, database: await databasePid(bench) });
     const watched = await watchMemory(bench.site.pid, async () => interleave(ways, await pids(), ROUNDS));
     const { before, most } = watched;
-    // With all rounds in ten minutes, a fast machine has more networks than the site counts (MAX_KEYS in robot-rates.ts).
+    // All rounds together have more networks on a fast machine than the site counts (MAX_KEYS in robot-rates.ts).
     await bench.restart();
     const results = { ...watched.result, ...(await interleave(logWays, await pids(), LOG_ROUNDS)) };
     type WayName = keyof typeof results;

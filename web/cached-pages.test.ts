@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { writeDemoImprint } from "#src/cli/demo-imprint.ts";
 import { asOrganiser, createTestApi, raffleBody } from "../tests/support/api.ts";
 import { created } from "../tests/support/ask-site.ts";
 import { builtHandles } from "../tests/support/built-handles.ts";
@@ -36,7 +35,8 @@ beforeAll(async () => {
     ORIGIN: "http://localhost:3000",
     PLANS_FILE,
   };
-  await writeDemoImprint(dataDir);
+  await mkdir(join(dataDir, "pages"));
+  await writeFile(join(dataDir, "pages", "imprint.en.md"), "# Legal notice\n\nNena Cruz\n");
   here = await startSite({ env, dataDir });
   handleAt = await builtHandles();
   there = await startSite({ env, dataDir });
