@@ -7,12 +7,12 @@ import type { AccountScope } from "../scope.ts";
 
 /**
  * A change by a raffle's staff. Each adds a kilobyte to a log that nobody may shorten, and anybody may make a raffle.
- * Ten stations of a mall, behind one address, add five slips a minute each.
+ * Twenty counters of a mall, behind one address, add five slips a minute each.
  */
 export const CHANGE_RAFFLE: ActionPolicy = {
   action: "change raffle",
-  network: { free: 3_000, windowMs: HOUR_MS, doublesAfter: 1_000 },
-  subject: { free: 6_000, windowMs: HOUR_MS, doublesAfter: 2_000 },
+  network: { free: 6_000, windowMs: HOUR_MS, doublesAfter: 2_000 },
+  subject: { free: 10_000, windowMs: HOUR_MS, doublesAfter: 3_000 },
   site: { free: 60_000, windowMs: HOUR_MS, doublesAfter: 20_000 },
 };
 
