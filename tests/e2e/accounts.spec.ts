@@ -131,6 +131,24 @@ test("a network where passwords are guessed costs a puzzle, which the browser so
   await expect(page.getByRole("link", { name: "Profile" }).first()).toBeVisible();
 });
 
+test("a network that registers by the dozen pays with a puzzle, which the browser solves and registers @javascript @long", async ({
+  page,
+  context,
+}) => {
+  const email = await register(page);
+  const origin = new URL(page.url()).origin;
+  await context.clearCookies();
+  await context.setExtraHTTPHeaders({ "x-forwarded-for": newAddress() });
+  const form = { username: "Nena", email, password: PASSWORD, repeated: PASSWORD };
+  for (let one = 0; one < 40; one += 1) {
+    expect((await page.request.post("/register", { form, headers: { origin } })).status()).toBe(409);
+  }
+  const asked = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.status() === 429);
+  await register(page, "Aling Luz");
+  await asked;
+  await expect(page.getByRole("link", { name: "Profile" }).first()).toBeVisible();
+});
+
 test("a form of another site logs nobody in or out @read-only", async ({ page, request }) => {
   const email = await register(page);
   const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
