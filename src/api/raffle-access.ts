@@ -8,11 +8,10 @@ import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { deleteRaffle } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { readJson } from "./body.ts";
+import { NO_STORE } from "./headers/no-store.ts";
 import { described } from "./openapi/described.ts";
 import { raffleOperations } from "./openapi/raffle-operations.ts";
 import { organiserOf, solutionOf } from "./organiser.ts";
-
-const PRIVATE = { "cache-control": "no-store" };
 
 /** The proof of an access code. */
 export const accessInput = z.object({
@@ -35,7 +34,7 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
     );
     if (!scope.ok) return problem(scope.refusal);
     await leavePass(site, c, scope.value, input.data.trust);
-    return c.body(null, 204, PRIVATE);
+    return c.body(null, 204, NO_STORE);
   });
 
   app.post("/:idOrCode/access-code", described(raffleOperations.accessCode), async (c) => {
@@ -44,7 +43,7 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
     const outcome = await rotateAccessCode(site, scope.value);
     if (!outcome.ok) return problem(outcome.refusal);
     await leavePass(site, c, scope.value);
-    return c.json(outcome.value, 200, PRIVATE);
+    return c.json(outcome.value, 200, NO_STORE);
   });
 
   app.delete("/:idOrCode", described(raffleOperations.remove), async (c) => {

@@ -12,12 +12,12 @@ import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import { readJson } from "../body.ts";
+import { NO_STORE } from "../headers/no-store.ts";
 import { described } from "../openapi/described.ts";
 import { namedRaffle, organiserOf, proveOrganiserOf, solutionOf } from "../organiser.ts";
 import { utf8Of } from "../stream-of.ts";
 import { codeOperations } from "./code-operations.ts";
 
-const PRIVATE = { "cache-control": "no-store" };
 const ALL = "/:idOrCode/code-batches";
 
 /** Batches of codes that earn drops, for a raffle's organiser: made, handed out, stopped. */
@@ -40,7 +40,7 @@ export function codeBatchApi(site: Site, addressOf: AddressOf): Hono {
 
   app.get(ALL, described(codeOperations.list), (c) =>
     asOrganiser(c, "manage-raffle", async (scope) =>
-      c.json({ batches: await listBatches(site.db, scope) }, 200, PRIVATE),
+      c.json({ batches: await listBatches(site.db, scope) }, 200, NO_STORE),
     ),
   );
 
@@ -49,7 +49,7 @@ export function codeBatchApi(site: Site, addressOf: AddressOf): Hono {
       const body = await readJson(c.req.raw);
       if (!body.ok) return problem(body.refusal);
       const made = await makeBatch(site, scope, body.value);
-      return made.ok ? c.json(made.value, 201, PRIVATE) : problem(made.refusal);
+      return made.ok ? c.json(made.value, 201, NO_STORE) : problem(made.refusal);
     }),
   );
 
@@ -60,7 +60,7 @@ export function codeBatchApi(site: Site, addressOf: AddressOf): Hono {
       return c.body(utf8Of(codesCsv(site, scope, { batch: batch.value, linkOf })), 200, {
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": 'attachment; filename="codes.csv"',
-        ...PRIVATE,
+        ...NO_STORE,
       });
     }),
   );
@@ -75,7 +75,7 @@ export function codeBatchApi(site: Site, addressOf: AddressOf): Hono {
         const made = await codeForTill(site, scope, { id: c.req.param("batch") ?? "", sent: body.value });
         if (!made.ok) return problem(made.refusal);
         const { code } = made.value;
-        return c.json({ code: shownDropCode(code), link: linkOf(code) }, 200, PRIVATE);
+        return c.json({ code: shownDropCode(code), link: linkOf(code) }, 200, NO_STORE);
       },
       // A hundred tills ask thousands of times an hour. A batch has its own end, and the log gets no row.
       proveOrganiserOf,
@@ -114,7 +114,7 @@ export function earningApi(site: Site, addressOf: AddressOf): Hono {
     const { reason } = (body.value ?? {}) as { readonly reason?: unknown };
     const sent = { entryCode, rowId: c.req.param("row"), reason: typeof reason === "string" ? reason : "" };
     const takenBack = await takeBackDrops(site, organiser.value, sent);
-    return takenBack.ok ? c.json(takenBack.value, 200, PRIVATE) : problem(takenBack.refusal);
+    return takenBack.ok ? c.json(takenBack.value, 200, NO_STORE) : problem(takenBack.refusal);
   });
 
   app.post("/:entryCode/codes", described(codeOperations.redeem), async (c) => {
@@ -132,7 +132,7 @@ export function earningApi(site: Site, addressOf: AddressOf): Hono {
       typeof code === "string"
         ? await redeemTyped({ ...site, address, solution }, entrant.value, code)
         : refuse({ reason: "invalid-fields", fields: { code: [{ key: "dropCodeRequired" }] } } as const);
-    return redeemed.ok ? c.json(redeemed.value, 200, PRIVATE) : problem(redeemed.refusal);
+    return redeemed.ok ? c.json(redeemed.value, 200, NO_STORE) : problem(redeemed.refusal);
   });
   return app;
 }

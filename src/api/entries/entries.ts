@@ -25,14 +25,12 @@ import { visitorLanguage } from "#src/http/visitor-language.ts";
 import { subscribe, unsubscribe } from "#src/push/subscribe.ts";
 import { type BodyRefusal, readJson } from "../body.ts";
 import { redeemSent } from "../codes/redeem-sent.ts";
+import { NO_STORE } from "../headers/no-store.ts";
 import { described } from "../openapi/described.ts";
 import { entryOperations } from "../openapi/entry-operations.ts";
 import { raffleOperations } from "../openapi/raffle-operations.ts";
 import { organiserOf, readBasic, solutionOf } from "../organiser.ts";
 import { isForOrganiser, type Proofs, proofsOf, readerOf } from "./entry-proofs.ts";
-
-// No cache may store a response with personal data.
-const PRIVATE = { "cache-control": "no-store" };
 
 /** Entering a raffle: POST /api/raffles/{idOrCode}/entries. */
 export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
@@ -73,7 +71,7 @@ export async function answerSubmission(
   if (!outcome.ok) return problemAnswer(outcome.refusal);
   const { raffleId, entryCode, createdAt, codeId, inviteToken } = outcome.value;
   const location = `/api/entries/${entryCode}`;
-  const headers = { "content-type": "application/json", location, ...PRIVATE };
+  const headers = { "content-type": "application/json", location, ...NO_STORE };
   const { dropCode: code } = sent.body.value as { readonly dropCode?: unknown };
   const dropCode = code === undefined ? code : await redeemSent(site, { ...visitor, sent: code }, outcome.value);
   const invites = inviteToken && inviteLink(site.config.origin, codeId, inviteToken);
@@ -111,7 +109,7 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     const signed = await readOwn(site, c, addressOf(c), (own) => signReceipt(site, own));
     if (!signed.ok) return problem(signed.refusal);
     const picture = qrOfReceipt(site.config.origin, signed.value);
-    return c.body(picture, 200, { "content-type": "image/svg+xml", ...PRIVATE });
+    return c.body(picture, 200, { "content-type": "image/svg+xml", ...NO_STORE });
   });
 
   app.patch("/:entryCode", described(entryOperations.change), async (c) => {
@@ -205,7 +203,7 @@ async function answerFile(
   return c.body(JSON.stringify(file.value, null, 2), 200, {
     "content-type": "application/json",
     "content-disposition": `attachment; filename="${name}-${entryCode}.json"`,
-    ...PRIVATE,
+    ...NO_STORE,
   });
 }
 
@@ -234,5 +232,5 @@ async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs)
   const text = standingLine(standing, raffle, { language: visitorLanguage(c, defaultLanguage), timeZone });
   const places = own?.ticket.result?.places ?? [];
   const ledger = await readOwnDrops(site.db, entrant, { masked: entry.masked });
-  return c.json({ entry, rules, wishes, ledger, standing: { ...standing, text }, places }, 200, PRIVATE);
+  return c.json({ entry, rules, wishes, ledger, standing: { ...standing, text }, places }, 200, NO_STORE);
 }

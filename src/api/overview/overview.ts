@@ -5,13 +5,13 @@ import { readOverview } from "#src/entries/stats/overview.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
+import { NO_STORE } from "../headers/no-store.ts";
 import { LIVE_HEADERS } from "../live/watcher.ts";
 import { described } from "../openapi/described.ts";
 import { overviewOperations } from "../openapi/overview-operations.ts";
 import { organiserOf } from "../organiser.ts";
 import { createOverviewFeeds } from "./overview-feeds.ts";
 
-const PRIVATE = { "cache-control": "no-store" };
 /** After `too-many-watchers`, in seconds. */
 const FULL_RETRY_AFTER = { "retry-after": "30" };
 
@@ -24,7 +24,7 @@ export function overviewApi(site: Site, log: Logger, addressOf: AddressOf): Hono
     const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const overview = await readOverview(site.db, scope.value, site.config.timeZone);
-    return overview ? c.json(overview, 200, PRIVATE) : problem({ reason: "raffle-not-found" });
+    return overview ? c.json(overview, 200, NO_STORE) : problem({ reason: "raffle-not-found" });
   });
 
   app.get("/:idOrCode/overview/events", described(overviewOperations.events), async (c) => {

@@ -12,11 +12,11 @@ import { addEndpoint, editEndpoint, removeEndpoint, renewSecret, switchEndpointO
 import { findEndpoint, listDeliveries, listEndpoints } from "#src/webhooks/read.ts";
 import type { SentEndpoint } from "#src/webhooks/schema.ts";
 import { readJson } from "../body.ts";
+import { NO_STORE } from "../headers/no-store.ts";
 import { described } from "../openapi/described.ts";
 import { webhookOperations } from "../openapi/webhook-operations.ts";
 import { organiserOf } from "../organiser.ts";
 
-const PRIVATE = { "cache-control": "no-store" };
 const ONE = "/:idOrCode/webhooks/:webhook";
 
 /** The webhooks of a raffle, for its organiser. */
@@ -33,7 +33,7 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
 
   async function show(c: Context, scope: OrganiserScope, id: string, status: 200 | 201): Promise<Response> {
     const found = await findEndpoint(db, secret, scope, id);
-    return found ? c.json(found, status, PRIVATE) : problem({ reason: "webhook-not-found" });
+    return found ? c.json(found, status, NO_STORE) : problem({ reason: "webhook-not-found" });
   }
 
   async function withSent(c: Context, work: (sent: SentEndpoint) => Promise<Response>): Promise<Response> {
@@ -47,7 +47,7 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
     outcome.ok ? c.body(null, status) : problem(outcome.refusal);
 
   app.get("/:idOrCode/webhooks", described(webhookOperations.list), (c) =>
-    asOrganiser(c, async (scope) => c.json({ webhooks: await listEndpoints(db, scope) }, 200, PRIVATE)),
+    asOrganiser(c, async (scope) => c.json({ webhooks: await listEndpoints(db, scope) }, 200, NO_STORE)),
   );
   app.post("/:idOrCode/webhooks", described(webhookOperations.add), (c) =>
     asOrganiser(c, (scope) =>
@@ -97,7 +97,7 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
       const page = pageNumber(c.req.query("page"));
       const found = await findEndpoint(db, secret, scope, c.req.param("webhook"));
       if (!found) return problem({ reason: "webhook-not-found" });
-      return c.json(await listDeliveries(db, scope, found.id, page), 200, PRIVATE);
+      return c.json(await listDeliveries(db, scope, found.id, page), 200, NO_STORE);
     }),
   );
   app.post(`${ONE}/deliveries/:delivery`, described(webhookOperations.resend), (c) =>
