@@ -1,7 +1,13 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { CHANGE_RAFFLE } from "#src/access/audit/admit-change.ts";
+import { loadSecret } from "#src/config/secret.ts";
+import { connectDatabase } from "#src/db/connect.ts";
+import { counterKeys } from "#src/rate-limits/attempt-counter.ts";
+import { kindOf } from "#src/rate-limits/strangers-limits.ts";
 import { raffleBody } from "../support/api.ts";
 import { eventBody } from "../support/event.ts";
+import { openSiteDatabase } from "../support/site-database.ts";
 import { comeFromOwnAddress, newAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
@@ -47,6 +53,16 @@ async function makeTen(request: APIRequestContext, address: string): Promise<voi
   }
 }
 
+/** Has a network use up the changes of an hour. */
+async function useUpChanges(address: string): Promise<void> {
+  const secret = await loadSecret({ secret: undefined, dataDir: process.env.SITE_DATA_DIR ?? "" });
+  if (!secret.ok) throw new Error(secret.refusal);
+  const key = Buffer.from(counterKeys(secret.value)(kindOf(CHANGE_RAFFLE, "network"), address), "hex");
+  const { pool, close } = connectDatabase(await openSiteDatabase());
+  await pool.query("insert into guess_tallies (key, tries, at, used) values ($1, 0, now(), 1000000)", [key]);
+  await close();
+}
+
 async function fillRaffle(page: Page): Promise<void> {
   await page.getByLabel("Name").first().fill("The eleventh");
   await page.getByLabel("Details").first().fill("Of one hour.");
@@ -81,6 +97,24 @@ test("the eleventh raffle of an hour costs a puzzle, which the form solves by it
   const codeId = await page.locator(".ticket-code").first().textContent();
   await expect(page.getByRole("heading", { name: "The eleventh" })).toBeVisible();
   await expectCrimson(request, codeId ?? "");
+});
+
+test("a change past an hour's limit costs the desk a puzzle on a page of its own, and is made then @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  const address = newAddress();
+  await comeFromOwnAddress(page.context(), address);
+  await page.goto(`/helpers/${codeId}/${accessCode}`);
+  await useUpChanges(address);
+  const letSolve = await holdSolver(page);
+  await page.getByLabel("Name of the helper").fill("Aling Bebang");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await expect(page.locator("[data-challenge]")).toBeVisible();
+  letSolve();
+  await expect(page.getByText("Link for Aling Bebang")).toBeVisible();
+  await expect(page.locator("[data-challenge]")).toHaveCount(0);
 });
 
 test("the twenty-first picture of an hour costs one, and is the banner then @javascript @long", async ({

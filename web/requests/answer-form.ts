@@ -103,8 +103,12 @@ export async function answerForm<Scope, Typed, Value, More = null>(
   return data({ intent, typed, done, refusal: null, more: null }, done === null ? undefined : status?.(done, intent));
 }
 
-/** The sender of a rate-limited form, with the puzzle's solution where the browser solved one. */
+/**
+ * The sender of a rate-limited form, with the puzzle's solution where the browser solved one: in the form, or in the
+ * cookie of the page that solved it and sent the form again.
+ */
 function countedVisitor(context: Readonly<RouterContextProvider>, form: FormData): CountedVisitor {
   const { limits } = context.get(siteContext);
-  return { limits, address: context.get(visitorContext).address, solution: formText(form, "altcha") };
+  const { address, solution } = context.get(visitorContext);
+  return { limits, address, solution: formText(form, "altcha") || solution };
 }
