@@ -142,6 +142,7 @@ const MEANINGS = {
   "too-many-batches": { status: 409, message: "tooManyBatches" },
   "too-many-for-xlsx": { status: 409, message: "tooManyForXlsx" },
   "too-many-slips": { status: 409, message: "tooManySlips" },
+  "too-many-changes": { status: 429, message: "tooManyChanges" },
   "too-many-notices": { status: 409, message: "tooManyNotices" },
   "too-many-requests": { status: 429, message: "tooManyRequests" },
   "too-many-viewers": { status: 503, message: "tooManyViewers" },
@@ -197,7 +198,13 @@ export function retryAfter(refusal: Refusal<RefusalReason> | ChallengeRefusal): 
   return seconds ? { "retry-after": String(seconds) } : {};
 }
 
-const WAITING: ReadonlySet<RefusalReason> = new Set(["pictures-busy", "site-away", "site-busy", "too-many-requests"]);
+const WAITING: ReadonlySet<RefusalReason> = new Set([
+  "pictures-busy",
+  "site-away",
+  "site-busy",
+  "too-many-changes",
+  "too-many-requests",
+]);
 
 function secondsOf(refusal: Refusal<RefusalReason> | ChallengeRefusal): string | number | null | undefined {
   if ("challenge" in refusal) return refusal.seconds;

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { admitChange } from "#src/access/audit/admit-change.ts";
 import { proveEntrant } from "#src/access/entrant.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { refuse } from "#src/base/outcome.ts";
@@ -55,6 +56,10 @@ export function codeBatchApi(site: Site, addressOf: AddressOf): Hono {
 
   app.get(`${ALL}/:batch/codes.csv`, described(codeOperations.csv), (c) =>
     asOrganiser(c, "manage-raffle", async (scope, linkOf) => {
+      // The log says who downloaded codes, each time.
+      const visitor = { limits: site.limits, address: addressOf(c), solution: solutionOf(c) };
+      const admitted = await admitChange(visitor, scope);
+      if (!admitted.ok) return problem(admitted.refusal);
       const batch = await openBatch(site, scope, c.req.param("batch") ?? "");
       if (!batch.ok) return problem(batch.refusal);
       return c.body(utf8Of(codesCsv(site, scope, { batch: batch.value, linkOf })), 200, {

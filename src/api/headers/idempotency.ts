@@ -8,10 +8,11 @@ import { tokenOf } from "../organiser.ts";
 const KEY = /^"?([\x21\x23-\x7e]{16,255})"?$/;
 
 /**
- * POSTs without a key. Entries need none, because their entry code identifies them (docs/decisions/0005). Tickets are
- * only read, and an access code is only proved: stored answers would be a stranger's to fill the table with.
+ * POSTs without a key. Entries need none, because their entry code identifies them (docs/decisions/0005). A code that an
+ * entry redeems counts once. Tickets are only read, and an access code is only proved: stored answers would be a
+ * stranger's to fill the table with.
  */
-const WITHOUT_KEY = /\/(entries|tickets|access)$/;
+const WITHOUT_KEY = /\/(entries|entries\/[^/]+\/codes|tickets|access)$/;
 
 /** Headers of an answer that are not of the request that gets it again. */
 const OF_THE_REQUEST = new Set(["set-cookie", "ratelimit", "ratelimit-policy", "date"]);

@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { renderSVG } from "uqr";
+import { admitChange } from "#src/access/audit/admit-change.ts";
 import { shownDropCode } from "#src/earning/codes/drop-code.ts";
 import { codesOf, openBatch } from "#src/earning/codes/hand-out.ts";
 import { CODES_PER_SHEET } from "#src/earning/codes/limits.ts";
 import { dropCodeLink } from "#src/earning/codes/link.ts";
+import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { ButtonLink, ScriptButton } from "../../ui/buttons/buttons.tsx";
@@ -18,6 +20,10 @@ export const handle: PageHandle = {};
 /** Some codes of a batch, to print and to cut. The address says from which number on. */
 export const loader = deskLoader("desk:codes.sheetDescription", async ({ context, url, site, scope, raffle }) => {
   const asked = url.searchParams;
+  // The log says who printed codes, each time.
+  const { address, solution } = context.get(visitorContext);
+  const admitted = await admitChange({ limits: site.limits, address, solution }, scope);
+  if (!admitted.ok) throw refusalPage(context, admitted.refusal);
   const batch = await openBatch(site, scope, asked.get("batch") ?? "");
   if (!batch.ok) throw refusalPage(context, batch.refusal);
   const { id, name, codes } = batch.value;

@@ -106,8 +106,8 @@ type DeskRefusal = EditRefusal | LockRefusal | PasteRefusal | ChallengeRefusal |
 
 /** Only "lock" locks: whatever else comes is asked first, because nobody can undo it. */
 export const action = deskAction({
-  // A lock has one of its own.
-  limitOf: (intent) => (intent === "lock" ? null : CHANGE_RAFFLE),
+  // A lock has one of its own. What a show does next writes nothing into the log, and must not wait for a neighbour.
+  limitOf: (intent) => (intent === "everybody" || intent === "hide" ? CHANGE_RAFFLE : null),
   read: (form) => ({ beacon: formText(form, "beacon") }),
   change: async ({ request, deps, scope, form, intent, typed }): Promise<Outcome<Response | null, DeskRefusal>> => {
     const work = (): Promise<Outcome<unknown, DeskRefusal>> | null => {

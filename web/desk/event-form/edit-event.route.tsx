@@ -4,6 +4,7 @@ import { type RotationRefusal, rotateAccessCode } from "#src/access/codes/rotate
 import type { EventOrganiserRefusal } from "#src/access/organiser.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { EDIT_EVENT } from "#src/events/action-limits.ts";
 import { editEventFrom } from "#src/events/edit-event.ts";
 import { findEditableEvent } from "#src/events/read.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -14,6 +15,7 @@ import type { SentForm } from "../../requests/answer-form.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { leavePass, proveEventOnPage } from "../../requests/organiser.ts";
+import { challengePage } from "../../requests/refusals/challenge-page.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
@@ -70,10 +72,13 @@ export const action = siteAction({
 
 /** Gives a new access code to an organiser who needs no current code. Only this response shows it. */
 async function renew(sent: SentForm<null, { readonly values: Typed; readonly version: string }>): Promise<Changed> {
-  const { context, params, site, intent } = sent;
+  const { context, params, site, deps, form, intent } = sent;
   const proof = await proveEventOnPage(sent, { event: params.code ?? "" });
   if (!proof.ok) throw refusalPage(context, proof.refusal);
   if (intent !== "renew-confirmed") return accept({ renewal: { accessCode: null } });
+  const { limits, address, solution } = deps;
+  const admitted = await limits.admit({ policy: EDIT_EVENT, address, subjects: [proof.value.eventId] }, solution);
+  if (!admitted.ok) throw challengePage(context, admitted.refusal, { form });
   const renewed = await rotateAccessCode(site, proof.value);
   if (!renewed.ok) throw refusalPage(context, renewed.refusal);
   // The pass for the old code is no longer valid, so the browser gets a new one.

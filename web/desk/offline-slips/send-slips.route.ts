@@ -1,5 +1,5 @@
 import { redirectDocument } from "react-router";
-import { admitChange, CHANGE_MANY } from "#src/access/audit/admit-change.ts";
+import { admitChange, SEND_SLIPS } from "#src/access/audit/admit-change.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { confirmTicks } from "#src/earning/checked/confirm-ticks.ts";
 import { takeSlips } from "#src/entries/paper/offline/take-slips.ts";
@@ -23,8 +23,11 @@ export async function action(page: Route.ActionArgs): Promise<Response> {
   if (!scope.ok) return refused(scope.refusal, language);
   const { db, clock, secret, config, limits } = context.get(siteContext);
   const { address, solution } = context.get(visitorContext);
-  const admitted = await admitChange({ limits, address, solution }, scope.value, CHANGE_MANY);
-  if (!admitted.ok) return refused(admitted.refusal, language);
+  const admitted = await admitChange({ limits, address, solution }, scope.value, SEND_SLIPS);
+  if (!admitted.ok) {
+    const params = { seconds: admitted.refusal.seconds ?? 1 };
+    return refused({ reason: "too-many-changes", fields: { "": [{ key: "tooManyChanges", params }] } }, language);
+  }
   const deps = { db, clock, secret, defaultRegion: config.defaultRegion, confirmTicks };
   const taken = await takeSlips(deps, scope.value, await request.json().catch(() => null));
   if (!taken.ok) return refused(taken.refusal, language);
