@@ -7,8 +7,8 @@ import type { AccountScope } from "../scope.ts";
 
 /**
  * A change by a raffle's staff. Each adds a kilobyte to a log that nobody may shorten, and anybody may make a raffle.
- * Twenty counters of a mall, behind one address, add five slips a minute each. The whole site is not counted: a stranger
- * with a raffle could use that up for everybody. How many raffles are made is limited (CREATE_RAFFLE).
+ * Twenty counters of a mall, behind one address, add five slips a minute each. The whole site is not counted: a
+ * stranger with a raffle could use that up for everybody. How many raffles are made is limited (CREATE_RAFFLE).
  */
 export const CHANGE_RAFFLE: ActionPolicy = {
   action: "change raffle",

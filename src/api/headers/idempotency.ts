@@ -8,8 +8,8 @@ import { tokenOf } from "../organiser.ts";
 const KEY = /^"?([\x21\x23-\x7e]{16,255})"?$/;
 
 /**
- * POSTs without a key. Entries need none, because their entry code identifies them (docs/decisions/0005). A code that an
- * entry redeems counts once. Tickets are only read, and an access code is only proved: stored answers would be a
+ * POSTs without a key. Entries need none, because their entry code identifies them (docs/decisions/0005). A code that
+ * an entry redeems counts once. Tickets are only read, and an access code is only proved: stored answers would be a
  * stranger's to fill the table with.
  */
 const WITHOUT_KEY = /\/(entries|entries\/[^/]+\/codes|tickets|access)$/;
