@@ -18,7 +18,7 @@ const STAGED = ["/raffle/:identifier/live", "/practice-draw/:raffleCode/:accessC
 const COUNTING = ["/raffle/:identifier", "/embed/:raffleCode"];
 
 /** Pages with the strip of the entries that this browser remembers. */
-const WITH_TICKETS = ["/", "/raffle-list", "/my-tickets"];
+const WITH_TICKETS = ["/", "/raffle-list"];
 
 /** The form for slips, which also works without a network. */
 const FOR_SLIPS = ["/add-entry/:raffleCode/:accessCode?", "/helping/:raffleCode"];

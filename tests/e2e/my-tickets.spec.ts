@@ -164,3 +164,24 @@ test("nothing of a strip is seen without scripts, and the page says why", async 
   await page.goto("/my-tickets");
   await expect(page.getByText("Without JavaScript this page cannot read")).toBeVisible();
 });
+
+test("a code opens an entry of any raffle, and a mistyped one leaves the tickets where they are @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request, { name: "Parol Parade" });
+  const code = await join(page, codeId);
+  await page.goto("/my-tickets");
+  const row = page.getByRole("listitem").filter({ hasText: "Parol Parade" });
+  await expect(row).toBeVisible();
+  const field = page.getByLabel("Entry code", { exact: false }).last();
+  await field.fill("QQQQ QQQQ");
+  await page.getByRole("button", { name: "Open my entry" }).click();
+  await expect(page.getByText("Entry not found.")).toBeVisible();
+  await expect(field).toHaveValue("QQQQ QQQQ");
+  await expect(row).toBeVisible();
+  await expect(page.getByText("Without JavaScript this page cannot read")).toBeHidden();
+  await field.fill(`${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`);
+  await page.getByRole("button", { name: "Open my entry" }).click();
+  await expect(page).toHaveURL(new RegExp(`/raffle-entry/${codeId}/${code}$`));
+});

@@ -31,9 +31,19 @@ document.head.append(Object.assign(document.createElement("style"), { textConten
 /** The offline page has one for each language, of which it shows one. */
 const language = document.documentElement.lang;
 
-for (const root of document.querySelectorAll<HTMLElement>("[data-tickets]")) {
-  if (root.closest<HTMLElement>("[lang]")?.lang === language) drive(root);
+const driven = new WeakSet<HTMLElement>();
+
+function driveNew(): void {
+  for (const root of document.querySelectorAll<HTMLElement>("[data-tickets]")) {
+    if (driven.has(root) || root.closest<HTMLElement>("[lang]")?.lang !== language) continue;
+    driven.add(root);
+    drive(root);
+  }
 }
+
+driveNew();
+// The answer to a form replaces all of the page.
+new MutationObserver(driveNew).observe(document.body, { childList: true });
 
 function drive(root: HTMLElement): void {
   const part = (name: string) => root.querySelector<HTMLElement>(`[data-part=${name}]`);
