@@ -248,12 +248,16 @@ test("the not-found page counts down and goes back, unless told to stay @javascr
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   await page.goto("/raffle-list");
-  await page.goto("/nowhere");
+  await page.goto("/nowhere", { referer: new URL("/raffle-list", page.url()).href });
   await expect(page.getByText("last page in 4 seconds")).toBeVisible();
   await page.clock.runFor(1000);
   await expect(page.getByText("last page in 3 seconds")).toBeVisible();
   await page.clock.runFor(3000);
   await expect(page).toHaveURL(/raffle-list$/);
+  // Who typed the address comes from no page of ours.
+  await page.goto("/nowhere");
+  await page.clock.runFor(4000);
+  await expect(page).toHaveURL(/\/$/);
   await page.goto("/nowhere");
   await page.getByRole("button", { name: "Stay on this page" }).click();
   await page.clock.runFor(10_000);

@@ -82,7 +82,7 @@ function countDown(box: HTMLElement): void {
     if (number) number.textContent = String(left);
     if (left > 0) return;
     clearInterval(timer);
-    if (history.length > 1) history.back();
+    if (document.referrer.startsWith(`${location.origin}/`)) history.back();
     else location.assign("/");
   }, 1000);
   box.querySelector("[data-stay]")?.addEventListener("click", () => {
