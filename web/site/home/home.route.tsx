@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import type { Config } from "#src/config/config.ts";
+import { hasOwnPage } from "#src/http/custom-page.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
@@ -29,12 +31,18 @@ export const loader = siteLoader("pages:home.description", async ({ site, langua
   return {
     raffles: await raffleCards(open, site, language),
     productName: config.productName,
-    operatorEmail: config.operatorEmail ?? null,
+    contact: contactOf(config),
     meta: { ...meta, path: "" },
   };
 });
 
-export default function Home({ loaderData: { raffles, productName, operatorEmail } }: Route.ComponentProps) {
+/** How the operator is reached: by mail, by the legal notice, or in person. */
+function contactOf({ operatorEmail, dataDir }: Config): string {
+  if (operatorEmail) return `mailto:${operatorEmail}`;
+  return hasOwnPage(dataDir, "imprint") ? "/imprint" : "/how-it-works#host";
+}
+
+export default function Home({ loaderData: { raffles, productName, contact } }: Route.ComponentProps) {
   const { t } = useTranslation("site");
   return (
     <div className="home">
@@ -44,7 +52,7 @@ export default function Home({ loaderData: { raffles, productName, operatorEmail
           {t("welcome.done")} <a href="/profile">{t("welcome.profile")}</a>
         </Notice>
       </div>
-      <Hero next={raffles[0]} operatorEmail={operatorEmail} />
+      <Hero next={raffles[0]} contact={contact} />
       <TicketStrip />
       <OpenRaffles raffles={raffles} />
       <HowPoints />
@@ -56,11 +64,12 @@ export default function Home({ loaderData: { raffles, productName, operatorEmail
 type HeroProps = {
   /** The open raffle that closes next, if there is one. */
   readonly next: SummaryView | undefined;
-  readonly operatorEmail: string | null;
+  /** Where "Contact Us" leads. */
+  readonly contact: string;
 };
 
 /** The site's introduction below a bunting, and links to the two main actions. */
-function Hero({ next, operatorEmail }: HeroProps) {
+function Hero({ next, contact }: HeroProps) {
   const { t } = useTranslation("pages");
   return (
     <section className="hero">
@@ -77,10 +86,7 @@ function Hero({ next, operatorEmail }: HeroProps) {
         <p className="lead">{t("home.lead")}</p>
         <div className="actions">
           <ButtonLink label={t("home.start")} look="primary" href="/raffle-list" />
-          <ButtonLink
-            label={t("home.contact")}
-            href={operatorEmail ? `mailto:${operatorEmail}` : "/how-it-works#host"}
-          />
+          <ButtonLink label={t("home.contact")} href={contact} />
         </div>
         <p className="hint">{t("home.note")}</p>
         <p className="hint">

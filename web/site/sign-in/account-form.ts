@@ -1,9 +1,11 @@
 import type { TypedPassword } from "#src/accounts/password-strength.ts";
 import type { Config } from "#src/config/config.ts";
+import { hasOwnPage } from "#src/http/custom-page.ts";
 import { formText } from "../../requests/form-text.ts";
 
-export function passwordHelp({ smtp, operatorEmail }: Config) {
-  return { sendsMail: smtp !== undefined, operatorEmail: operatorEmail ?? null };
+export function passwordHelp({ smtp, operatorEmail, dataDir }: Config) {
+  const hasImprint = hasOwnPage(dataDir, "imprint");
+  return { sendsMail: smtp !== undefined, operatorEmail: operatorEmail ?? null, hasImprint };
 }
 
 export function typedPassword(form: FormData): TypedPassword {

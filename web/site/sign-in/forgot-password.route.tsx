@@ -10,7 +10,7 @@ import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice, PageHeading } from "../../ui/page-parts.tsx";
 import type { Route } from "./+types/forgot-password.route.ts";
 import { passwordHelp } from "./account-form.ts";
-import { WriteToOperator } from "./forgotten-password.tsx";
+import { AskOperator } from "./forgotten-password.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
@@ -31,13 +31,13 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 /** The screen on which a person requests a mail to set a new password. */
 export default function ForgotPassword({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { sendsMail, operatorEmail } = loaderData;
+  const { sendsMail, operatorEmail, hasImprint } = loaderData;
   const { t } = useTranslation("accounts");
   if (!sendsMail) {
     return (
       <>
         <PageHeading title={t("forgot.heading")} lead={t("forgot.noMail")} />
-        {operatorEmail !== null && <WriteToOperator email={operatorEmail} />}
+        <AskOperator operatorEmail={operatorEmail} hasImprint={hasImprint} />
         <p>
           <ButtonLink label={t("login.heading")} href="/login" />
         </p>

@@ -2,9 +2,13 @@ import { Trans, useTranslation } from "react-i18next";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
 
 /** The site's help for a forgotten password: it sends mail, or names a contact. */
-export type PasswordHelp = { readonly sendsMail: boolean; readonly operatorEmail: string | null };
+export type PasswordHelp = {
+  readonly sendsMail: boolean;
+  readonly operatorEmail: string | null;
+  readonly hasImprint: boolean;
+};
 
-export function ForgottenPassword({ sendsMail, operatorEmail }: PasswordHelp) {
+export function ForgottenPassword({ sendsMail, ...operator }: PasswordHelp) {
   const { t } = useTranslation("accounts");
   if (sendsMail) {
     return (
@@ -13,12 +17,20 @@ export function ForgottenPassword({ sendsMail, operatorEmail }: PasswordHelp) {
       </p>
     );
   }
-  return operatorEmail === null ? null : <WriteToOperator email={operatorEmail} />;
+  return <AskOperator {...operator} />;
 }
 
-/** The contact on a site that sends no mail. */
-export function WriteToOperator({ email }: { readonly email: string }) {
-  const { t } = useTranslation("accounts");
+/** Who helps on a site that sends no mail, as far as the operator says. */
+export function AskOperator({ operatorEmail: email, hasImprint }: Omit<PasswordHelp, "sendsMail">) {
+  const { t } = useTranslation(["accounts", "pages"]);
+  if (email === null) {
+    if (!hasImprint) return null;
+    return (
+      <p className="hint">
+        <Trans t={t} i18nKey="pages:imprint.who" components={{ imprint: <SentenceLink href="/imprint" /> }} />
+      </p>
+    );
+  }
   return (
     <p className="hint">
       <Trans
