@@ -13,7 +13,9 @@ test("after the due date nobody joins, and every screen says so @read-only", asy
   const head = page.locator(".raffle-stub");
   await expect(head.getByText(TOO_LATE)).toBeVisible();
   // Beside the specified sentence stands what is so by now.
-  await expect(head).toContainText(/Now: nobody can join any more\. The list of tickets is not locked yet/);
+  await expect(head).toContainText(
+    "Now: nobody can join any more. Until the list of tickets is locked, the shop can check it.",
+  );
   // The two buttons that the specification disables stand in the head, and nothing else says what they say.
   const actions = page.locator("main :is(a.button, button:disabled):visible");
   await expect(actions).toHaveText(["See the draw", "See other raffles", JOIN, SEARCH]);

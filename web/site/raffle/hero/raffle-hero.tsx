@@ -177,9 +177,9 @@ function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
         ))}
       </div>
       {!peopleCan.enter && <p className="hint">{t("detail.fromList")}</p>}
-      {outlook !== "empty" && isStored && peopleCan.lookUp && (
+      {peopleCan.lookUp && (isStored ? outlook !== "empty" : outlook === "drawn" || outlook === "announcing") && (
         <p className="hint">
-          {t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}{" "}
+          {t(isStored ? (sendsMail ? "detail.ownEntry" : "detail.ownEntryHere") : "detail.prizeWaits")}{" "}
           <a href={`/search-entry/${codeId}`}>{t("detail.lookUp")}</a>
         </p>
       )}
