@@ -57,7 +57,7 @@ test("a receipt with rules to go says so on its first screen, and leads to them 
   await page.goto(`/raffle-entry/${codeId}`);
   await fillEntryForm(page, entryBody());
   await page.getByRole("button", { name: "Send my entry" }).click();
-  const way = page.getByRole("link", { name: "See what is to go" });
+  const way = page.getByRole("link", { name: "See what is left to do" });
   await expect(way).toBeVisible();
   for (const part of [page.getByText("Not in the draw yet: 2 rules to go"), way]) {
     expect(await standsOnScreen(part), `${await part.textContent()}`).toBe(true);

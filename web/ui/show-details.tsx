@@ -11,12 +11,14 @@ import { FormSection, Notice, RefusalNotice } from "./page-parts.tsx";
 
 type ShowDetailsProps = {
   readonly provable: boolean;
+  /** Says what is shown then, where it is more than the details. */
+  readonly hint?: string;
   /** What became of a form of the page; `contact` is what was typed here. */
   readonly result: FormResult<unknown, { readonly intent: string; readonly contact: string }> | null | undefined;
 };
 
 /** Asks a visitor who sees a masked entry for its phone or e-mail, to prove that it is theirs. */
-export function ShowDetails({ provable, result }: ShowDetailsProps) {
+export function ShowDetails({ provable, hint, result }: ShowDetailsProps) {
   const { t } = useTranslation(["entries", "messages"]);
   const showing = useNavigation().formData?.get("intent") === "show";
   const answer = result?.typed.intent === "show" ? result : null;
@@ -29,7 +31,7 @@ export function ShowDetails({ provable, result }: ShowDetailsProps) {
   const refusal = answer?.refusal;
   return (
     <FormErrorsProvider errors={errors}>
-      <FormSection title={t("mask.heading")} hint={t("mask.hint")}>
+      <FormSection title={t("mask.heading")} hint={hint ?? t("mask.hint")}>
         {refusal && !errors.contact && <RefusalNotice refusal={refusal} />}
         {/* The browser did not store the pass, or the request after the answer failed. */}
         {answer && !refusal && (

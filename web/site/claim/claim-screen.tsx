@@ -36,7 +36,7 @@ export function ClaimScreen({ loaderData: page, actionData: result }: ClaimScree
         <form method="post" className="form">
           {provable && <p>{t("claim.prove")}</p>}
           {page.forgotten && <Notice kind="error">{t("entries:mask.notShown")}</Notice>}
-          <ShowDetails provable={provable} result={result} />
+          <ShowDetails provable={provable} hint={t("mask.claimHint", { ns: "entries" })} result={result} />
         </form>
       )}
       {proven && claims.length === 0 && <Notice kind="info">{t("claim.nothing")}</Notice>}
