@@ -115,6 +115,10 @@ test("a change past an hour's limit costs the desk a puzzle on a page of its own
   letSolve();
   await expect(page.getByText("Link for Aling Bebang")).toBeVisible();
   await expect(page.locator("[data-challenge]")).toHaveCount(0);
+  // So is the next one, which needs another solution.
+  await page.getByLabel("Name of the helper").fill("Mang Tomas");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await expect(page.getByText("Link for Mang Tomas")).toBeVisible();
 });
 
 test("the twenty-first picture of an hour costs one, and is the banner then @javascript @long", async ({

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { pageContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { pageContext, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -64,6 +64,9 @@ type FormRefusal = Refusal<RefusalReason> | ChallengeRefusal;
 
 type Done<Value> = Exclude<Value, Response | null>;
 
+/** Takes the solution away that a page with a puzzle has stored (challenge-screen.tsx). */
+const SPENT_SOLUTION = "altcha=; Path=/; Max-Age=0; SameSite=Strict";
+
 export function screenOf({ request, context, params = {} }: PageRequest): Screen {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
@@ -98,6 +101,8 @@ export async function answerForm<Scope, Typed, Value, More = null>(
     const result = { intent, typed, done: null, refusal: refusalView(refusal) };
     return data({ ...result, more: besides.ok ? besides.value : null }, refusalStatus(refusal));
   }
+  // What was done may have spent it. With a spent one the next puzzle would wait for a press.
+  if (context.get(visitorContext).solution !== undefined) setCookies(context, [SPENT_SOLUTION]);
   if (outcome.value instanceof Response) return outcome.value;
   const done = outcome.value as Done<Value> | null;
   return data({ intent, typed, done, refusal: null, more: null }, done === null ? undefined : status?.(done, intent));
