@@ -53,6 +53,23 @@ async function lockStatus({ id, codeId, accessCode }: TestRaffle): Promise<numbe
 
 const SAID = { nobody: "empty", "nobody-in-play": "nobody-in-play", somebody: "soon" } as const;
 
+it("never says that nobody is in while an entry is being counted", async () => {
+  const raffle = await closedRaffle({ requires: "none", rules: 0, entries: [0], entered: "somebody" });
+  const facts = { ...raffle, open: false, lockedAt: null, drawnAt: null, announcedAt: null, drawDate: new Date() };
+  // The raffle is read, then what is not counted or the counts: between these two the entry is counted.
+  let reads = 0;
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reads += 1;
+      if (reads === 2) await indexAll();
+      return result;
+    },
+  });
+  expect(await readOutlook(counting, facts, new Date())).toBe("soon");
+  expect(reads).toBe(3);
+});
+
 it.each(CASES)("says of $entries in $rules rules ($requires): $entered; and the lock agrees", async (one) => {
   const raffle = await closedRaffle(one);
   const facts = { ...raffle, open: false, lockedAt: null, drawnAt: null, announcedAt: null, drawDate: new Date() };

@@ -64,6 +64,14 @@ async function readCounted(reader: Reader, ids: readonly string[]): Promise<Read
     raffles.map(({ id, drawRequires, rules }) => sql`when ${id}::uuid then ${playsBy(drawRequires, rules)}`),
     sql` `,
   );
+  // Entries that are not counted yet may be in play. Before the counts: those that are counted in between are in these.
+  const changes = await reader
+    .selectFrom("entryChanges")
+    .select("raffleId")
+    .distinct()
+    .where("raffleId", "in", ids)
+    .execute();
+  const pending = new Set(changes.map(({ raffleId }) => raffleId));
   const counts = await reader
     .selectFrom("entryTickCounts")
     .select(["raffleId", sql<boolean>`bool_or(case raffle_id ${inPlay} end)`.as("inPlay")])
@@ -71,9 +79,6 @@ async function readCounted(reader: Reader, ids: readonly string[]): Promise<Read
     .where("entries", ">", 0)
     .groupBy("raffleId")
     .execute();
-  // Entries that are not counted yet may be in play.
-  const changes = await reader.selectFrom("entryChanges").select("raffleId").distinct().where("raffleId", "in", ids);
-  const pending = new Set((await changes.execute()).map(({ raffleId }) => raffleId));
   const counted = new Map(counts.map((count) => [count.raffleId, count.inPlay]));
   return new Map(
     raffles.map(({ id, lockAt, entriesErased }) => {
