@@ -19,6 +19,9 @@ const WAITS = "slips-wait";
 
 const MAX_AGE_S = 400 * 24 * 3600;
 
+/** How long after a try without an answer the next one is. */
+const AGAIN_MS = 5_000;
+
 const box = () => document.querySelector<HTMLElement>("[data-slips]");
 const part = (name: string) => box()?.querySelector<HTMLElement>(`[data-slips-${name}]`) ?? null;
 const text = (name: string) => box()?.dataset[name] ?? "";
@@ -66,6 +69,8 @@ function send(): Promise<void> {
   sending ??= sendAll()
     .catch(() => {
       said = [text("offline")];
+      // A phone says that it is online before it is. Without a network the event for one starts the next try.
+      if (navigator.onLine) setTimeout(() => void send(), AGAIN_MS);
     })
     .then(async () => {
       sending = null;
