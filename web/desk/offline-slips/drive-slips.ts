@@ -27,6 +27,8 @@ const part = (name: string) => box()?.querySelector<HTMLElement>(`[data-slips-${
 const text = (name: string) => box()?.dataset[name] ?? "";
 
 let sending: Promise<void> | null = null;
+/** The next try after one without an answer. */
+let again: ReturnType<typeof setTimeout> | undefined;
 /** What is said below the number of slips, each in a line of its own. It outlives the page's content. */
 let said: readonly string[] = [];
 
@@ -70,7 +72,8 @@ function send(): Promise<void> {
     .catch(() => {
       said = [text("offline")];
       // A phone says that it is online before it is. Without a network the event for one starts the next try.
-      if (navigator.onLine) setTimeout(() => void send(), AGAIN_MS);
+      clearTimeout(again);
+      if (navigator.onLine) again = setTimeout(() => void send(), AGAIN_MS);
     })
     .then(async () => {
       sending = null;
