@@ -18,7 +18,7 @@ export const VOUCHER_CODES = {
   hardest: 256,
 } as const satisfies ActionPolicy;
 
-type Prover = { readonly limits: StrangersLimits; readonly address: string; readonly solution?: string | undefined };
+type Prover = { readonly limits: StrangersLimits; readonly address: string; readonly solution?: unknown };
 
 /**
  * Does something with a voucher, and counts an unknown code as a guess: of the address, the raffle and the site. Text

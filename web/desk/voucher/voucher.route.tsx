@@ -117,29 +117,23 @@ async function lookAt({ context }: PageRequest, scope: VoucherScope, typed: stri
 }
 
 async function workOn(sent: SentForm<null, Typed>): Promise<Outcome<CheckedVoucher, Refused>> {
-  const { site, context, deps, form, intent, typed } = sent;
+  const { site, deps, form, intent, typed } = sent;
   const { code, reason } = typed;
   const staff = await staffOfVoucher(sent, code);
   if (!staff) return refuse({ reason: "access-code-mismatch" });
   const { scope } = staff;
   const admitted = intent === "use" || intent === "unuse" ? await admitChange(deps, scope) : accept(undefined);
   if (!admitted.ok) return admitted;
-  const solution = formText(form, "altcha") || context.get(visitorContext).solution;
-  return attemptVoucher(
-    { ...deps, solution },
-    scope,
-    code,
-    async (): Promise<Outcome<CheckedVoucher, Refusal<RefusalReason>>> => {
-      switch (intent) {
-        case "use":
-          return spendVoucher(site, scope, { code, key: formText(form, "key") });
-        case "unuse":
-          return unspendVoucher(site, scope, { code, reason });
-        default:
-          return checkVoucher(site.db, scope, code);
-      }
-    },
-  );
+  return attemptVoucher(deps, scope, code, async (): Promise<Outcome<CheckedVoucher, Refusal<RefusalReason>>> => {
+    switch (intent) {
+      case "use":
+        return spendVoucher(site, scope, { code, key: formText(form, "key") });
+      case "unuse":
+        return unspendVoucher(site, scope, { code, reason });
+      default:
+        return checkVoucher(site.db, scope, code);
+    }
+  });
 }
 
 function viewOf({ claimId: _claimId, used, ...voucher }: CheckedVoucher): VoucherView {
