@@ -1,5 +1,5 @@
 import { createContext, data, redirectDocument } from "react-router";
-import { proveEntrant } from "#src/access/entrant.ts";
+import { type EntrantRefusal, proveEntrant } from "#src/access/entrant.ts";
 import {
   type ContactRefusal,
   contactOfPass,
@@ -29,6 +29,26 @@ export type EntrantProofs = { readonly entrant: EntrantScope; readonly contact: 
 
 /** What this request's action proved, so that the loader need not prove it again. */
 const provedContext = createContext<EntrantProofs | null>(null);
+
+/**
+ * Proves an entrant by a code that was typed into a form.
+ *
+ * @param raffleId of the page's raffle, null where there is no such raffle; undefined for a code of any raffle
+ * @returns refusals: `invalid-fields` where nothing was typed, `raffle-not-found`, and those of `proveEntrant`
+ */
+export async function proveTypedCode(
+  context: PageArgs["context"],
+  entryCode: string,
+  raffleId?: string | null,
+): Promise<Outcome<EntrantScope, EntrantRefusal | Refusal<"invalid-fields" | "raffle-not-found">>> {
+  if (entryCode.trim() === "") {
+    return refuse({ reason: "invalid-fields", fields: { entryCode: [{ key: "entryCodeRequired" }] } });
+  }
+  if (raffleId === null) return refuse({ reason: "raffle-not-found" });
+  const { db, entryAttempts } = context.get(siteContext);
+  const { address, solution } = context.get(visitorContext);
+  return proveEntrant({ reader: db, entryAttempts, address, solution }, { entryCode, raffleId });
+}
 
 /**
  * Checks whether this browser has a pass for the entry's phone or e-mail. If not, proves the entry code.

@@ -1,15 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { redirectDocument } from "react-router";
-import { entryCodeOf, proveEntrant } from "#src/access/entrant.ts";
-import { CODE_LENGTHS } from "#src/base/code-formats.ts";
+import { entryCodeOf } from "#src/access/entrant.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
-import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { TextField } from "../../forms/fields.tsx";
+import { EntryCodeField } from "../../forms/entry-code-field.tsx";
 import { SmallForm } from "../../forms/form.tsx";
 import { PageScript } from "../../page/page-script.tsx";
 import type { SentForm } from "../../requests/answer-form.ts";
+import { proveTypedCode } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
@@ -28,25 +27,17 @@ export const loader = siteLoader("pages:tickets.description", async ({ meta }) =
 export const action = siteAction({
   read: (form) => ({ entryCode: formText(form, "entryCode") }),
   change: async ({ context, site, typed }: SentForm<null, { readonly entryCode: string }>) => {
-    if (typed.entryCode.trim() === "") {
-      return refuse({ reason: "invalid-fields", fields: { entryCode: [{ key: "entryCodeRequired" }] } } as const);
-    }
-    const { db, entryAttempts } = site;
-    const { address, solution } = context.get(visitorContext);
-    const entrant = await proveEntrant({ reader: db, entryAttempts, address, solution }, typed);
+    const entrant = await proveTypedCode(context, typed.entryCode);
     if (!entrant.ok) return entrant;
-    const raffle = await findRaffle(db, entrant.value.raffleId);
+    const raffle = await findRaffle(site.db, entrant.value.raffleId);
     if (!raffle) return refuse({ reason: "entry-not-found" } as const);
     return accept(redirectDocument(`/raffle-entry/${raffle.codeId}/${entryCodeOf(typed.entryCode)}`, 303));
   },
 });
 
-// Room for a code pasted with spaces around it.
-const MAX_TYPED = CODE_LENGTHS.entry * 3;
-
 /** All entries that this browser remembers. The page is the same for everybody: the browser fills it. */
 export default function MyTicketsRoute({ actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation(["pages", "entries"]);
+  const { t } = useTranslation("pages");
   const refusal = answer?.refusal ?? null;
   return (
     <>
@@ -54,16 +45,7 @@ export default function MyTicketsRoute({ actionData: answer }: Route.ComponentPr
       {/* The only field says all that is wrong. */}
       <SmallForm errors={refusal ? { entryCode: refusal.summary } : {}} id="by-code" action="#by-code">
         <h2>{t("tickets.elsewhere")}</h2>
-        <TextField
-          name="entryCode"
-          label={t("tickets.code")}
-          hint={t("entries:search.codeHint")}
-          maxLength={MAX_TYPED}
-          defaultValue={answer?.typed.entryCode ?? ""}
-          autoComplete="off"
-          autoCapitalize="characters"
-          required
-        />
+        <EntryCodeField typed={answer?.typed.entryCode} />
         <Submit label={t("tickets.open")} />
       </SmallForm>
       <PageScript text={starter} />

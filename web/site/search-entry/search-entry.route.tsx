@@ -1,24 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { data, Form, redirectDocument } from "react-router";
-import { proveEntrant } from "#src/access/entrant.ts";
-import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import type { EntryView } from "#src/entries/entry-view.ts";
 import { mailCodeAgain } from "#src/entries/mails/mail-code.ts";
 import { readEntry } from "#src/entries/read.ts";
-import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { peopleCan } from "#src/raffles/lifecycle/entries-from.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { EntryCodeField } from "../../forms/entry-code-field.tsx";
 import { EMAIL, TextField } from "../../forms/fields.tsx";
 import { FormErrorsProvider } from "../../forms/form.tsx";
 import { shareCardAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import type { Screen } from "../../requests/answer-form.ts";
+import { proveTypedCode } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
@@ -64,23 +63,14 @@ export const action = siteAction({
 });
 
 async function findEntry({ params, context, site }: Screen, typed: string): Promise<Found> {
-  const { db, entryAttempts } = site;
-  const { address, solution } = context.get(visitorContext);
-  if (typed.trim() === "") {
-    return refuse({ reason: "invalid-fields", fields: { entryCode: [{ key: "entryCodeRequired" }] } });
-  }
-  const raffleId = await findRaffleId(db, params.raffleId ?? "");
-  if (!raffleId) return refuse({ reason: "raffle-not-found" });
-  const scope = await proveEntrant({ reader: db, entryAttempts, address, solution }, { entryCode: typed, raffleId });
+  const raffleId = await findRaffleId(site.db, params.raffleId ?? "");
+  const scope = await proveTypedCode(context, typed, raffleId);
   if (!scope.ok) return scope;
-  const found = await readEntry(db, scope.value);
+  const found = await readEntry(site.db, scope.value);
   if (!found) return refuse({ reason: "entry-not-found" });
   const { entryCode, firstName, lastName } = found.entry;
   return accept({ entryCode, firstName, lastName });
 }
-
-// Room for a code pasted with spaces around it.
-const MAX_TYPED = CODE_LENGTHS.entry * 3;
 
 /** The screen on which an entrant finds an entry by its code. */
 export default function SearchEntry({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -111,16 +101,7 @@ export default function SearchEntry({ loaderData, actionData: answer }: Route.Co
       >
         <FormErrorsProvider errors={errors}>
           <div className="form-section">
-            <TextField
-              name="entryCode"
-              label={t("search.code")}
-              hint={t("search.codeHint")}
-              maxLength={MAX_TYPED}
-              defaultValue={result?.typed.entryCode ?? ""}
-              autoComplete="off"
-              autoCapitalize="characters"
-              required
-            />
+            <EntryCodeField typed={result?.typed.entryCode} />
             <Submit label={t("search.submit")} look="primary" />
             {!sendsMail && <p className="hint">{t("search.lost")}</p>}
           </div>
