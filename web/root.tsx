@@ -13,7 +13,6 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { describeVersion, readVersion } from "#src/config/version.ts";
-import { hasOwnPage } from "#src/http/custom-page.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -23,6 +22,7 @@ import { keepForms } from "./page/keep-forms.ts";
 import { PageHead } from "./page/page-head.tsx";
 import { PageScript } from "./page/page-script.tsx";
 import { TEXTS_ELEMENT, usePageTexts } from "./page/page-texts.tsx";
+import { siteOperator } from "./page/site-operator.ts";
 import { canLeaveDesk, viewerOf } from "./requests/account.ts";
 import { ErrorScreen, messageOf } from "./ui/error-screen.tsx";
 import { LoadingRipple } from "./ui/loading-ripple/loading-ripple.tsx";
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { productName, origin, developerUrl = null } = config;
   const year = clock().getFullYear();
   const generator = `Tambiolo ${describeVersion(readVersion())}`;
-  const operator = { hasPlans: plans !== null, hasImprint: hasOwnPage(config.dataDir, "imprint") };
+  const operator = { hasPlans: plans !== null, hasImprint: siteOperator(config).hasImprint };
   return { productName, origin, generator, developerUrl, ...operator, language, year, viewer, canLeave };
 }
 

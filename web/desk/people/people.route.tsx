@@ -43,7 +43,7 @@ export const loader = deskLoader("team:people.description", async (screen) => {
   };
 });
 
-/** What is changed here besides inviting. */
+/** The changes of this screen but for an invitation. */
 const OTHER_CHANGES = new Set(["adopt", "revoke", "role", "remove"]);
 
 export const action = deskAction({

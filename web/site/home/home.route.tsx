@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import type { Config } from "#src/config/config.ts";
-import { hasOwnPage } from "#src/http/custom-page.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
+import { type SiteOperator, siteOperator } from "../../page/site-operator.ts";
 import { type CardView, raffleCards } from "../../page/views/raffle-cards.ts";
 import type { SummaryView } from "../../page/views/raffle-view.ts";
 import { siteLoader } from "../../requests/screens.ts";
@@ -31,15 +30,15 @@ export const loader = siteLoader("pages:home.description", async ({ site, langua
   return {
     raffles: await raffleCards(open, site, language),
     productName: config.productName,
-    contact: contactOf(config),
+    contact: contactOf(siteOperator(config)),
     meta: { ...meta, path: "" },
   };
 });
 
 /** How the operator is reached: by mail, by the legal notice, or in person. */
-function contactOf({ operatorEmail, dataDir }: Config): string {
-  if (operatorEmail) return `mailto:${operatorEmail}`;
-  return hasOwnPage(dataDir, "imprint") ? "/imprint" : "/how-it-works#host";
+function contactOf({ email, hasImprint }: SiteOperator): string {
+  if (email) return `mailto:${email}`;
+  return hasImprint ? "/imprint" : "/how-it-works#host";
 }
 
 export default function Home({ loaderData: { raffles, productName, contact } }: Route.ComponentProps) {

@@ -3,15 +3,14 @@ import type { OwnPage } from "#src/http/custom-page.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { formatDate } from "#src/i18n/timestamp.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
+import type { SiteOperator } from "../../page/site-operator.ts";
+import { ImprintLine } from "../../ui/imprint-line.tsx";
 import { PageContents } from "../../ui/page-contents/page-contents.tsx";
 import { PageHeading } from "../../ui/page-parts.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
 import { CustomPage } from "./custom-page.tsx";
 import type { LegalBlock, LegalSection } from "./legal-section.ts";
 import "./legal-page.css";
-
-/** How visitors reach whoever runs the site. */
-export type SiteOperator = { readonly email: string | null; readonly hasImprint: boolean };
 
 type LegalPageProps = {
   /** The page that the operator wrote in its place. */
@@ -118,11 +117,7 @@ function OperatorLines({ page, operator }: Pick<LegalPageProps, "page" | "operat
           />
         </p>
       )}
-      {hasImprint && (
-        <p>
-          <Trans t={t} i18nKey="imprint.who" components={{ imprint: <SentenceLink href="/imprint" /> }} />
-        </p>
-      )}
+      {hasImprint && <ImprintLine />}
       {!email && !hasImprint && <p>{t(`${page}.contact.noEmail`)}</p>}
     </>
   );

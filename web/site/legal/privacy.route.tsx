@@ -1,6 +1,7 @@
-import { hasOwnPage, readOwnPage } from "#src/http/custom-page.ts";
+import { readOwnPage } from "#src/http/custom-page.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { RETENTION_DAYS, UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import { siteOperator } from "../../page/site-operator.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import type { Route } from "./+types/privacy.route.ts";
 import { LegalPage } from "./legal-page.tsx";
@@ -12,7 +13,7 @@ export const handle: PageHandle = { cached: { shows: "own-page" } };
 
 export const loader = siteLoader("pages:privacy.description", async ({ site: { config }, language }) => ({
   own: await readOwnPage(config.dataDir, "privacy", language),
-  operator: { email: config.operatorEmail ?? null, hasImprint: hasOwnPage(config.dataDir, "imprint") },
+  operator: siteOperator(config),
   values: {
     productName: config.productName,
     ...RETENTION_DAYS,

@@ -1,11 +1,10 @@
 import type { TypedPassword } from "#src/accounts/password-strength.ts";
 import type { Config } from "#src/config/config.ts";
-import { hasOwnPage } from "#src/http/custom-page.ts";
+import { siteOperator } from "../../page/site-operator.ts";
 import { formText } from "../../requests/form-text.ts";
 
-export function passwordHelp({ smtp, operatorEmail, dataDir }: Config) {
-  const hasImprint = hasOwnPage(dataDir, "imprint");
-  return { sendsMail: smtp !== undefined, operatorEmail: operatorEmail ?? null, hasImprint };
+export function passwordHelp(config: Config) {
+  return { sendsMail: config.smtp !== undefined, operator: siteOperator(config) };
 }
 
 export function typedPassword(form: FormData): TypedPassword {

@@ -31,13 +31,13 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 /** The screen on which a person requests a mail to set a new password. */
 export default function ForgotPassword({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { sendsMail, operatorEmail, hasImprint } = loaderData;
+  const { sendsMail, operator } = loaderData;
   const { t } = useTranslation("accounts");
   if (!sendsMail) {
     return (
       <>
         <PageHeading title={t("forgot.heading")} lead={t("forgot.noMail")} />
-        <AskOperator operatorEmail={operatorEmail} hasImprint={hasImprint} />
+        <AskOperator {...operator} />
         <p>
           <ButtonLink label={t("login.heading")} href="/login" />
         </p>

@@ -1,14 +1,12 @@
 import { Trans, useTranslation } from "react-i18next";
+import type { SiteOperator } from "../../page/site-operator.ts";
+import { ImprintLine } from "../../ui/imprint-line.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
 
 /** The site's help for a forgotten password: it sends mail, or names a contact. */
-export type PasswordHelp = {
-  readonly sendsMail: boolean;
-  readonly operatorEmail: string | null;
-  readonly hasImprint: boolean;
-};
+export type PasswordHelp = { readonly sendsMail: boolean; readonly operator: SiteOperator };
 
-export function ForgottenPassword({ sendsMail, ...operator }: PasswordHelp) {
+export function ForgottenPassword({ sendsMail, operator }: PasswordHelp) {
   const { t } = useTranslation("accounts");
   if (sendsMail) {
     return (
@@ -21,16 +19,9 @@ export function ForgottenPassword({ sendsMail, ...operator }: PasswordHelp) {
 }
 
 /** Who helps on a site that sends no mail, as far as the operator says. */
-export function AskOperator({ operatorEmail: email, hasImprint }: Omit<PasswordHelp, "sendsMail">) {
-  const { t } = useTranslation(["accounts", "pages"]);
-  if (email === null) {
-    if (!hasImprint) return null;
-    return (
-      <p className="hint">
-        <Trans t={t} i18nKey="pages:imprint.who" components={{ imprint: <SentenceLink href="/imprint" /> }} />
-      </p>
-    );
-  }
+export function AskOperator({ email, hasImprint }: SiteOperator) {
+  const { t } = useTranslation("accounts");
+  if (email === null) return hasImprint ? <ImprintLine className="hint" /> : null;
   return (
     <p className="hint">
       <Trans
