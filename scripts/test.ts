@@ -7,6 +7,7 @@ import { listenForStop } from "#src/cli/stop-signal.ts";
 import { readEnvironment } from "#src/config/env.ts";
 import { findPostgres15, versionOf } from "../tests/support/installed-postgres.ts";
 import { recordTestedSql, testsOfChangedSql, testsOfSql } from "./changed-sql.ts";
+import { makeTemporaryFolder } from "./memory-folder.ts";
 import { browserResults, type Results, unitResults } from "./test-reports.ts";
 
 // `npm test`, and with --long `npm run test:long`: what `npm test` leaves out.
@@ -34,6 +35,7 @@ const PLAIN: { readonly [runner: string]: NodeJS.ProcessEnv } = process.stdout.i
 const isLong = process.argv.includes("--long");
 const oldest = findPostgres15();
 const running = new Set<ChildProcess>();
+const temporary = await makeTemporaryFolder();
 
 // Ctrl-C, a service manager or a gone npm ends the runners, which end their databases and sites.
 const stop = listenForStop(readEnvironment());
@@ -42,6 +44,7 @@ stop.signal.addEventListener("abort", () => {
 });
 
 const results = isLong ? await runLong() : await runShort();
+await temporary.remove();
 const sum = (what: "passed" | "failed" | "skipped") => results.reduce((all, counts) => all + counts[what], 0);
 const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
 const files = results.flatMap((found) => found.files).sort((one, other) => other.tookMs - one.tookMs);
@@ -57,12 +60,14 @@ process.exit(failed === 0 ? 0 : 1);
 /** What guards a landing. The browser tests run even after other failures, so that one run reports everything. */
 async function runShort(): Promise<Results[]> {
   // Those that start whole sites wait for most of their time: the others run meanwhile.
-  const [unit, sites] = await Promise.all([
-    runUnitTests("unit.json", ["--project=unit"]),
-    runUnitTests("sites.json", ["--project=sites"]),
-  ]);
-  const onOldest = await runOnOldest(await testsOfChangedSql(ROOT), "the SQL that has changed");
-  return [unit, sites, onOldest, await runBrowserTests("short")];
+  const [unit, besides] = await Promise.all([runUnitTests("unit.json", ["--project=unit"]), runBesides()]);
+  return [unit, ...besides, await runBrowserTests("short")];
+}
+
+/** What takes less time than the unit tests, one after the other. */
+async function runBesides(): Promise<Results[]> {
+  const sites = await runUnitTests("sites.json", ["--project=sites"]);
+  return [sites, await runOnOldest(await testsOfChangedSql(ROOT), "the SQL that has changed")];
 }
 
 /** The rest: before a release, and after changes of what it tests. */
@@ -135,6 +140,7 @@ async function run<Report>(
       ...PLAIN[command],
       // Hundreds of test files and sites load the same modules. Saves a tenth of the time.
       NODE_COMPILE_CACHE: COMPILED_CODE,
+      TMPDIR: temporary.path,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, report),
     },
     // On Windows the runners are .cmd files, which only a shell can start.
