@@ -45,11 +45,14 @@ export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultO
       parts: [
         { paragraph: t("mails:drawResult.lead") },
         recipient.ticket(ticket),
-        {
-          paragraph:
-            out === "" ? t("entries:ticket.notDrawn") : lockedLineOf(recipient, own.ticket, mail.language, site),
-        },
-        ...reserveParts(recipient, reserve),
+        ...(reserve.length > 0
+          ? reserveParts(recipient, reserve)
+          : [
+              {
+                paragraph:
+                  out === "" ? t("entries:ticket.notDrawn") : lockedLineOf(recipient, own.ticket, mail.language, site),
+              },
+            ]),
         ...(wonBy ? [{ paragraph: wonBy }] : []),
         ...(places ? [{ paragraph: places }] : []),
         { paragraph: t(out === "" ? "mails:drawResult.check" : "mails:drawResult.checkOut") },
@@ -73,7 +76,6 @@ async function nextOf(reader: Reader, { raffle, readable, moment, t }: Recipient
 
 /** The prizes for which a ticket is in line, each with its place there. */
 function reserveParts({ raffle, t }: Recipient, reserve: readonly Reserve[]): MailPart[] {
-  if (reserve.length === 0) return [];
   const names = prizeNamesOf(raffle.prizes);
   const facts = reserve.map(({ prizeCode, place }) => ({
     name: harmlessText(names.get(prizeCode) ?? prizeCode),

@@ -60,7 +60,7 @@ function OwnResult({ result, claimPage }: OwnResultProps) {
       {lostToNobody.length > 0 && (
         <Notice kind="info">{t("ticket.lostToNobody", { prizes: lostToNobody.join(", ") })}</Notice>
       )}
-      {!hadOne && <p>{t("ticket.notDrawn")}</p>}
+      {!hadOne && reserve.length === 0 && <p>{t("ticket.notDrawn")}</p>}
       {reserve.map(({ prize, place }) => (
         <p key={prize}>{t(place === 1 ? "ticket.reserveFirst" : "ticket.reserve", { place, prize })}</p>
       ))}
