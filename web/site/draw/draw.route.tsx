@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { listShownWords } from "#src/claims/words.ts";
+import { inSnapshot } from "#src/db/transaction.ts";
 import { shownPrizes } from "#src/draws/announcing/rules.ts";
 import { readListCheck } from "#src/draws/checking/list-check.ts";
 import { lockWords } from "#src/draws/lock/lock-words.ts";
@@ -29,10 +30,14 @@ export const handle: PageHandle = { cached: { shows: "draw" } };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const raffle = await findRaffle(site.db, params.identifier);
-  if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
-  const draw = await findDraw(site.db, raffle.id);
-  const step = draw ? await readShowStep(site.db, raffle.id) : 0;
+  // The draw may come between two reads: a raffle from before it does not say that its winners wait for the show.
+  const found = await inSnapshot(site.db, async (reader) => {
+    const raffle = await findRaffle(reader, params.identifier);
+    const draw = raffle && (await findDraw(reader, raffle.id));
+    return raffle && { raffle, draw, step: draw ? await readShowStep(reader, raffle.id) : 0 };
+  });
+  if (!found) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  const { raffle, draw, step } = found;
   const prizes = raffle.prizes.length;
   const shown = shownPrizes({ ...raffle, step }, prizes);
   const isShown = raffle.drawnAt !== null && shown === prizes;
