@@ -67,11 +67,13 @@ export function EntryFormPage({
   }
   const isRefused = result?.refusal?.reason === "submission-closed";
   const closed = !raffle.open || isRefused;
+  // What was typed stays when the due date passes meanwhile.
+  const isOver = !result && !loaded.open;
   return (
     <>
       <header className="entry-form-head">
         <RaffleStrip raffle={raffle} />
-        <h1>{t("form.heading")}</h1>
+        <h1>{t(isOver ? "form.headingClosed" : "form.heading")}</h1>
         <ShopLine shop={raffle.shop} />
       </header>
       {erased && !result && (
@@ -80,8 +82,7 @@ export function EntryFormPage({
       {!result && <RememberedEntry raffle={raffle} erased={erased} />}
       {/* The form's own refusal says it too. */}
       {closed && !isRefused && <Notice kind="info">{t("form.closed")}</Notice>}
-      {/* What was typed stays when the due date passes meanwhile. */}
-      {!result && !loaded.open ? (
+      {isOver ? (
         <ClosedForm codeId={raffle.codeId} />
       ) : (
         <EntryForm {...{ raffle, result, closed, dropCode, stamp, invitation }} />
