@@ -39,35 +39,37 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
         <div className="raffle-text">{showDetails(raffle.details)}</div>
       </section>
       <PrizeShelf raffle={raffle} odds={odds} hasDraw={!raffle.locked && TO_BE_DRAWN.has(outlook)} />
-      <section className="raffle-band" aria-labelledby="rules">
-        <h2 id="rules">{t("detail.rules")}</h2>
-        {raffle.open && <p>{t(`detail.needs.${joinNeeds(raffle)}`)}</p>}
-        {raffle.rules.length === 0 ? (
-          <p>{t("detail.noRules")}</p>
-        ) : (
-          <>
-            {/* Nobody can do a rule any more once it is closed; what drops are worth is still so. */}
-            {(raffle.open || raffle.ruleEffect.drops) && <p>{ruleText.lead}</p>}
-            <ul className="rule-list stack-2">
-              {raffle.rules.map((rule) => (
-                <li key={rule.id}>
-                  <span className="rule-number">{rule.number}</span>
-                  <span>
-                    {rule.details} <br />
-                    <small>{ruleText.mark(rule.drops) + rule.proved}</small>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {stations.length > 0 && <RaffleStations rules={stations} />}
-      </section>
+      {(raffle.peopleCan.enter || raffle.rules.length > 0) && (
+        <section className="raffle-band" aria-labelledby="rules">
+          <h2 id="rules">{t("detail.rules")}</h2>
+          {raffle.open && <p>{t(`detail.needs.${joinNeeds(raffle)}`)}</p>}
+          {raffle.rules.length === 0 ? (
+            <p>{t("detail.noRules")}</p>
+          ) : (
+            <>
+              {/* Nobody can do a rule any more once it is closed; what drops are worth is still so. */}
+              {(raffle.open || raffle.ruleEffect.drops) && <p>{ruleText.lead}</p>}
+              <ul className="rule-list stack-2">
+                {raffle.rules.map((rule) => (
+                  <li key={rule.id}>
+                    <span className="rule-number">{rule.number}</span>
+                    <span>
+                      {rule.details} <br />
+                      <small>{ruleText.mark(rule.drops) + rule.proved}</small>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {stations.length > 0 && <RaffleStations rules={stations} />}
+        </section>
+      )}
       <RaffleShare raffle={raffle} link={link} />
       {outlook !== "empty" && (
         <>
           <DrawPlan plan={plan} raffle={raffle} />
-          <EntriesByHour {...byHour} />
+          {raffle.peopleCan.enter && <EntriesByHour {...byHour} />}
         </>
       )}
       <RaffleFacts
