@@ -5,6 +5,28 @@ import { tickEntries } from "./tick-entries.ts";
 
 const { database, ...api } = await openTestApi();
 
+it("is recorded with its rule alone, whatever else an entry has", async () => {
+  const raffle = await api.createRaffle();
+  const entryCode = await api.enter(raffle);
+  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
+  const scope = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
+  if (!scope.ok) throw new Error(scope.refusal.reason);
+  const [first = "", second = ""] = raffle.rules.map(({ id }) => id);
+  for (const [ruleId, done] of [
+    [first, true],
+    [second, true],
+    [first, false],
+  ] as const) {
+    await tickEntries(api.site, scope.value, { ruleId, done, entryCodes: [entryCode] });
+  }
+  const log = database.db.selectFrom("auditLog").select(["before", "after"]).where("subject", "=", entryCode);
+  expect(await log.orderBy("id").execute()).toEqual([
+    { before: { doneRules: [] }, after: { doneRules: [first] } },
+    { before: { doneRules: [] }, after: { doneRules: [second] } },
+    { before: { doneRules: [first] }, after: { doneRules: [] } },
+  ]);
+});
+
 it("changes nothing once the list is locked", async () => {
   const raffle = await api.createRaffle();
   const entryCode = await api.enter(raffle);
