@@ -1,6 +1,7 @@
 import type { StandingView } from "#src/entries/standing/standing-line.ts";
+import "./standing-line.css";
 
-const KINDS = { in: "success", "not-yet": "info", "won-before": "info", out: "error" } as const;
+const KINDS = { in: "success", "not-yet": "todo", "won-before": "info", out: "error" } as const;
 
 /** The line of truth. It is announced when it changes. */
 export function StandingLine({ standing: { state, text } }: { readonly standing: StandingView }) {
