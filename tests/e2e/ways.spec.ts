@@ -230,7 +230,7 @@ test("drops that are earned in each way, refused and taken back, become the chan
   }).toPass({ timeout: 60_000 });
   // On the page's text: the sentence is in a part that opens.
   for (const text of [
-    `Together they had ${ALL_OF_ANA + 2} chances.`,
+    `${ALL_OF_ANA + 2} chances in all.`,
     "ticks that nobody checked: 1",
     "what the shop confirmed: 2",
     "stamps of stations: 3",

@@ -40,12 +40,15 @@ export function DrawPage({ draw, shop, witnesses, isChecked }: DrawPageProps) {
       {draw.prizes ? (
         <DrawnPrizes {...draw} prizes={draw.prizes} />
       ) : (
-        <Notice kind="info">
-          {t(draw.overdue ? "result.overdue" : draw.waitsUntil ? "result.waitingForShow" : "result.waiting", {
-            ...timestamp(draw.roundAt),
-            until: draw.waitsUntil,
-          })}
-        </Notice>
+        <>
+          <Notice kind="info">
+            {t(draw.overdue ? "result.overdue" : draw.waitsUntil ? "result.waitingForShow" : "result.waiting", {
+              ...timestamp(draw.roundAt),
+              until: draw.waitsUntil,
+            })}
+          </Notice>
+          <p className="hint">{draw.counted}</p>
+        </>
       )}
       {draw.thanks !== "" && <p className="shop-thanks">{draw.thanks}</p>}
       {draw.words.length > 0 && <WinnerWords words={draw.words} codeId={codeId} />}
