@@ -10,7 +10,6 @@ export function LockDetails({ draw }: { readonly draw: DrawView }) {
   return (
     <>
       <h3>{t("result.lock")}</h3>
-      {!draw.prizes && <p>{draw.counted}</p>}
       <dl className="draw-facts">
         <TimestampLine label={t("result.lockedAt")} moment={draw.lockedAt} />
         <TimestampLine label={t("result.roundAt", { round: draw.round })} moment={draw.roundAt} />
