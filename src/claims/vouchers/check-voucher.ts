@@ -4,6 +4,8 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { announcementsOf } from "#src/draws/replacing/announcements.ts";
+import type { AnnouncedReason } from "#src/draws/replacing/rules.ts";
 import { readVoucherCode } from "./voucher-code.ts";
 
 export type VoucherScope = StaffScope<"validate-vouchers">;
@@ -22,6 +24,8 @@ export type CheckedVoucher = {
   /** Gone: the prize is somebody else's by now, or the entry was erased. */
   readonly state: "valid" | "used" | "gone";
   readonly used: { readonly at: Date; readonly by: string } | null;
+  /** Of a valid one: why the organiser announced that this winner is to go. Handed over before that, it stays. */
+  readonly announced: AnnouncedReason | null;
 };
 
 /**
@@ -79,7 +83,11 @@ export async function raffleOfVoucher(reader: Reader, typed: string): Promise<st
 
 async function findVoucher(reader: Reader, { raffleId }: VoucherScope, code: string): Promise<CheckedVoucher | null> {
   const row = await voucherQuery(reader, raffleId, code).executeTakeFirst();
-  return row ? voucherOf(row, code) : null;
+  if (!row) return null;
+  const voucher = voucherOf(row, code);
+  if (voucher.state !== "valid") return voucher;
+  const announced = await announcementsOf(reader, { raffleId, prizeCode: row.prizeCode, from: row.ticket });
+  return { ...voucher, announced: announced.find(({ endedAs }) => endedAs === null)?.reason ?? null };
 }
 
 /** A voucher's row, with what its hand-over stores of the winner. */
@@ -107,5 +115,6 @@ function voucherOf(row: VoucherRow, code: string): CheckedVoucher {
   return {
     ...{ claimId: row.id, code, prize: row.name ?? row.prizeCode, ticket: row.ticket, winner: row.winner ?? "", used },
     state: used ? "used" : gone ? "gone" : "valid",
+    announced: null,
   };
 }

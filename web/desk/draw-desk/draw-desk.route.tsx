@@ -89,6 +89,7 @@ export const loader = deskLoader("draws:desk.description", async (screen) => {
     announced: raffle.announcedAt !== null,
     /** Until when winners who wait for the show are announced. */
     announceBy: announcedBy(raffle),
+    sendsMail: site.config.smtp !== undefined,
     show: results && {
       ...showView(
         results.map(({ prizeCode }) => names.get(prizeCode) ?? prizeCode),

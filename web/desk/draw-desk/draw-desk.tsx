@@ -78,7 +78,7 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
       {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}
       {next !== "reveal" && winners}
       {desk.show && <ShowPart show={desk.show} codeId={codeId} isNext={next === "reveal"} />}
-      {desk.announceBy && <AnnouncePart announceBy={desk.announceBy} />}
+      {desk.announceBy && <AnnouncePart announceBy={desk.announceBy} sendsMail={desk.sendsMail} />}
       {next === "reveal" && winners}
       {desk.lock && !desk.show && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">
@@ -239,7 +239,7 @@ function PastePart({ relay, typed }: Pasted & { readonly relay: string }) {
 }
 
 /** Winners who wait for the show: what that means, and the way to announce them without it. */
-function AnnouncePart({ announceBy }: { readonly announceBy: Date }) {
+function AnnouncePart({ announceBy, sendsMail }: { readonly announceBy: Date; readonly sendsMail: boolean }) {
   const { t } = useTranslation("draws");
   const timestamp = useTimestamps();
   return (
@@ -247,7 +247,7 @@ function AnnouncePart({ announceBy }: { readonly announceBy: Date }) {
       <p>{t("desk.announcing", timestamp(announceBy))}</p>
       <AskedButton
         summary={t("desk.announceNow")}
-        ask={t("desk.announceNowAsk")}
+        ask={t(sendsMail ? "desk.announceNowAsk" : "desk.announceNowAskNoMail")}
         yes={t("desk.announceNowYes")}
         intent="announce"
         asks="announced"

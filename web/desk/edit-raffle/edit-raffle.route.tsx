@@ -51,6 +51,8 @@ export const loader = loaderOf(
     return {
       raffle: {
         ...{ codeId, name, version, logo, banner, isLocked: lockedAt !== null },
+        /** Whether nobody can join any more, though its list is not locked. */
+        isClosed: lockedAt === null && !raffle.open,
         hasEntries: await hasEntries(site.db, scope),
       },
       stored: storedRaffleForm(raffle, timeZone),

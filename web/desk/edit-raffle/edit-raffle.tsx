@@ -22,7 +22,9 @@ export function EditRaffle({ loaderData, actionData: result }: Route.ComponentPr
   return (
     <div className="edit-raffle stack-3">
       {saved !== null && !result && (
-        <Notice kind="success">{t(saved === "moved" ? "edit.savedMoved" : "edit.saved")}</Notice>
+        <Notice kind="success">
+          {t(raffle.isClosed ? "edit.savedClosed" : saved === "moved" ? "edit.savedMoved" : "edit.saved")}
+        </Notice>
       )}
       <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
       {raffle.isLocked && <Notice kind="info">{t("edit.locked")}</Notice>}

@@ -20,13 +20,15 @@ type LiveTicketProps = {
   readonly values: RaffleFormValues;
   readonly banner: string;
   readonly logo: { readonly codeId: string; readonly mark: string } | null;
+  /** Then its times are fixed, and others than the plan's: the desk names them. */
+  readonly isLocked?: boolean | undefined;
 };
 
 /** The pictures that were chosen, as addresses, and the colour that the server will take from the logo. */
 type Chosen = { readonly banner?: string; readonly logo?: string; readonly accent?: string };
 
 /** The first screen of the raffle, as far as the form is filled in. It follows what is typed and chosen. */
-export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
+export function LiveTicket({ form, values, banner, logo, isLocked = false }: LiveTicketProps) {
   const { t } = useTranslation("raffles");
   const [typed, setTyped] = useState(values);
   const [chosen, setChosen] = useState<Chosen>({});
@@ -95,7 +97,7 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
             </p>
           )}
           {tasks && <p>{t("preview.rules", { rules: tasks })}</p>}
-          <PlannedTimes typed={typed} />
+          {!isLocked && <PlannedTimes typed={typed} />}
           <span className="button button-primary" aria-hidden="true">
             {t("detail.join")}
           </span>
@@ -150,6 +152,14 @@ function PlannedTimes({ typed }: { readonly typed: TypedTimes }) {
   const draw = possibleDrawDate(times);
   if (Number.isNaN(dueDate.getTime())) return <p>{t("preview.closes")}</p>;
   const say = (moment: Date) => ({ moment: formatShort(moment, new Date(), i18n.language as Language, "UTC") });
+  if (typed.drawDate && drawDate < dueDate) {
+    return (
+      <>
+        <p>{t("closes.on", say(dueDate))}</p>
+        <p>{t("preview.drawBeforeDue")}</p>
+      </>
+    );
+  }
   return (
     <>
       <p>{t("closes.on", say(dueDate))}</p>

@@ -31,6 +31,7 @@ export type StoredPictures = {
   readonly banner: string | null;
   /** The logo's mark; empty if there is none. */
   readonly logo: string;
+  readonly isLocked?: boolean;
 };
 
 type RaffleFormProps = {
@@ -197,7 +198,13 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, create, 
             shopHint={create?.shopHint ?? t("create.shopHint")}
           />
         </div>
-        <LiveTicket form={form} values={values} banner={stored?.banner ?? "/banner/default.png"} logo={logo} />
+        <LiveTicket
+          form={form}
+          values={values}
+          banner={stored?.banner ?? "/banner/default.png"}
+          logo={logo}
+          isLocked={stored?.isLocked}
+        />
         <Submit
           label={submitting ? (edit ? t("edit.submitting", { ns: "desk" }) : t("create.submitting")) : submit}
           look="primary"

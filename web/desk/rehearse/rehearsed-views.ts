@@ -102,6 +102,7 @@ export function rehearsedVoucher({ prizes: [prize] }: PublicRaffle, usedAt: Date
     winner: `${firstName} ${lastName}`,
     state: usedAt ? "used" : "valid",
     used: usedAt && { at: usedAt, by: null },
+    announced: null,
     key: "practice",
   };
 }

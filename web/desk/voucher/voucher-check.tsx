@@ -136,6 +136,9 @@ export function VoucherResult({ voucher, result, typed, raffles, screen = "/vouc
           {t("voucher.unknownNext")}
         </p>
       )}
+      {voucher.state === "valid" && voucher.announced && (
+        <Notice kind="error">{t(`voucher.announced.${voucher.announced}`)}</Notice>
+      )}
       {voucher.state !== "unknown" && (
         <dl className="voucher-facts stack-1">
           <Fact label={t("voucher.prize")} value={voucher.prize} />

@@ -179,7 +179,8 @@ function SubmittedPanel({ raffle, sent, isNew, mailedTo, raffleLink, form, frame
       <ShopLine shop={raffle.shop} />
       <ShopContact shop={raffle.shop} />
       <p>
-        {t("submitted.draw", timestamp(raffle.draw))} {t("submitted.next")} {announcement}
+        {t("submitted.draw", timestamp(raffle.draw))}{" "}
+        {t(raffle.rules.length > 0 ? "submitted.next" : "submitted.nextWishes")} {announcement}
       </p>
       <div className="actions">
         <ButtonLink
