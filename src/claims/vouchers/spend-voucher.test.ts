@@ -41,10 +41,33 @@ test("a shop sees whose voucher it is, whichever way it was typed", async () => 
     winner: "Jose Dizon",
     state: "valid",
     used: null,
+    announced: null,
   };
   for (const typed of [code, ` ${shownVoucherCode(code).toLowerCase()}`, `https://raffles.example/voucher/${code}`]) {
     expect(await checkVoucher(db, scope, typed)).toEqual(accept(voucher));
   }
+});
+
+test("a shop sees that the winner was announced to go, until that has ended", async () => {
+  const { raffle, scope, code } = await claimed();
+  const at = new Date();
+  await db
+    .insertInto("replacementAnnouncements")
+    .values({
+      raffleId: raffle.id,
+      id: newId(),
+      prizeCode: "QUESO",
+      fromTicket: 2,
+      reason: "withdrew",
+      note: "Moved to Cebu",
+      at,
+      dueAt: at,
+    })
+    .execute();
+  expect(await checkVoucher(db, scope, code)).toMatchObject({ value: { state: "valid", announced: "withdrew" } });
+  const ended = { endedAs: "taken-back", endedAt: at };
+  await db.updateTable("replacementAnnouncements").set(ended).where("raffleId", "=", raffle.id).execute();
+  expect(await checkVoucher(db, scope, code)).toMatchObject({ value: { state: "valid", announced: null } });
 });
 
 test("a voucher is used once: what the report needs of the winner is kept, and the log says who did it", async () => {
