@@ -27,7 +27,6 @@ import { SHARED } from "#src/http/shared-file.ts";
 import type { Site } from "#src/http/site.ts";
 import { languageChoice, setLanguageHeaders, visitorLanguage } from "#src/http/visitor-language.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { networkOf } from "#src/rate-limits/network.ts";
 import { clientAddress } from "./client-address.ts";
 import type { EarlyAnswer } from "./fast-path/early-answer.ts";
 import { createLoadShedder } from "./fast-path/load-shedding.ts";
@@ -119,7 +118,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(knownMethods(api, fallback));
   app.use(
     bodyLimits({
-      networkOf: (c) => networkOf(addressOf(c)),
+      addressOf,
       maxUploadOf: (c) => handleAt(c.req.path).maxUpload,
       room: createUploadRoom(site.config.workers),
       uploadOf: (c) => uploadOf(c.env.incoming),

@@ -10,7 +10,7 @@ const UPLOADS = ["/create-raffle", "/edit-raffle/ABCD1234/WXYZ"];
 
 const limits = () =>
   bodyLimits({
-    networkOf: () => "192.0.2.1",
+    addressOf: () => "192.0.2.1",
     maxUploadOf: (c) => (UPLOADS.includes(c.req.path) ? 8 * MEBIBYTE : undefined),
     room: createUploadRoom(1, 50),
     uploadOf: () => ({ received: () => Number.POSITIVE_INFINITY, cut: () => undefined }),

@@ -20,8 +20,8 @@ const FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
 const MULTIPART = /^multipart\/form-data\b/i;
 
 type UploadOptions = {
-  /** The network whose share a request's files count against. */
-  readonly networkOf: (c: Context) => string;
+  /** The address whose networks' shares a request's files count against. */
+  readonly addressOf: (c: Context) => string;
   /** The bytes of the largest file that the requested page takes; undefined if it takes none. */
   readonly maxUploadOf: (c: Context) => number | undefined;
   readonly room: UploadRoom;
@@ -34,7 +34,7 @@ type UploadOptions = {
  * Refuses a body larger than any valid one with 413, before it is in memory. Files wait for room; without room in time
  * the answer is 503 with Retry-After.
  */
-export function bodyLimits({ networkOf, maxUploadOf, room, uploadOf, fallback }: UploadOptions): MiddlewareHandler {
+export function bodyLimits({ addressOf, maxUploadOf, room, uploadOf, fallback }: UploadOptions): MiddlewareHandler {
   const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => tooLarge(c, fallback) });
   const ofPrograms = limitOf(MAX_BODY_BYTES);
   const ofForms = limitOf(MAX_FORM_BYTES);
@@ -48,7 +48,7 @@ export function bodyLimits({ networkOf, maxUploadOf, room, uploadOf, fallback }:
     const declared = Number(c.req.header("content-length") ?? most);
     const bytes = Number.isFinite(declared) ? Math.min(declared, most) : most;
     // A raffle without a picture needs no room and does not wait.
-    const leave = bytes <= MAX_BODY_BYTES ? () => undefined : await room.enter(networkOf(c), bytes, uploadOf(c));
+    const leave = bytes <= MAX_BODY_BYTES ? () => undefined : await room.enter(addressOf(c), bytes, uploadOf(c));
     if (!leave) return c.text(translate(visitorLanguage(c, fallback), { key: "uploadsBusy" }), 503, COME_AGAIN);
     try {
       return await limitOf(most)(c, () => readToEnd(c, next));

@@ -30,6 +30,19 @@ test("all networks together take no more than the site has, and who finds no roo
   expect(await room.enter("another", PHOTO, SENDING)).not.toBeNull();
 });
 
+test("neighbours in one /24 or /48, which may be one person, leave a third of the room to others", async () => {
+  const ofOne = [
+    ["192.0.2.1", "192.0.2.2", "192.0.2.3"],
+    ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1"],
+  ];
+  for (const addresses of ofOne) {
+    const room = createUploadRoom(1, SOON_MS);
+    const came = await Promise.all([...addresses, ...addresses].map((one) => room.enter(one, PHOTO, SENDING)));
+    expect(came.filter((leave) => leave !== null)).toHaveLength(4);
+    expect(await room.enter("198.51.100.7", PHOTO, SENDING)).not.toBeNull();
+  }
+});
+
 test("workers share the room, and each has place for two photos", async () => {
   const room = createUploadRoom(8, SOON_MS);
   const came = await Promise.all(["a", "b", "c"].map((network) => room.enter(network, PHOTO, SENDING)));

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from "node:http";
+import { networkOf, widestNetworkOf } from "#src/rate-limits/network.ts";
 
 /** Limits the memory of uploaded files between their arrival and their processing. */
 export type UploadRoom = {
   /**
-   * Waits until the given bytes fit both the limit of this process and the network's share. While somebody waits,
-   * uploads that hold their room without sending are cut off.
+   * Waits until the given bytes fit the limit of this process and the shares of the address's network and of its
+   * widest one. While somebody waits, uploads that hold their room without sending are cut off.
    *
    * @returns a function that releases the bytes, or null if they do not fit in time
    */
-  enter(network: string, bytes: number, upload: Upload): Promise<(() => void) | null>;
+  enter(address: string, bytes: number, upload: Upload): Promise<(() => void) | null>;
 };
 
 /** An upload on its way. */
@@ -24,6 +25,9 @@ const MAX_BYTES = 48 * 1024 * 1024;
 
 /** Bytes per network: two photos fit at the same time, and leave room for other networks. */
 const MAX_PER_NETWORK = 18 * 1024 * 1024;
+
+/** Bytes per /24 or /48, which may be one person: a third of the room is left to all others. */
+const MAX_PER_WIDEST = 32 * 1024 * 1024;
 
 /** A refused visitor has to choose the file again, so waiting up to ten seconds is better. */
 const MAX_WAIT_MS = 10_000;
@@ -48,20 +52,28 @@ export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS, grace
   let all = 0;
   let watch: NodeJS.Timeout | undefined;
 
-  function fits(network: string, bytes: number): boolean {
-    return all + bytes <= most && (taken.get(network) ?? 0) + bytes <= MAX_PER_NETWORK;
+  function fits(address: string, bytes: number): boolean {
+    const isBelow = (network: string, share: number) => (taken.get(network) ?? 0) + bytes <= share;
+    return (
+      all + bytes <= most &&
+      isBelow(networkOf(address), MAX_PER_NETWORK) &&
+      isBelow(widestNetworkOf(address), MAX_PER_WIDEST)
+    );
   }
 
-  function take(network: string, bytes: number, upload: Upload): () => void {
+  function take(address: string, bytes: number, upload: Upload): () => void {
+    const networks = new Set([networkOf(address), widestNetworkOf(address)]);
     all += bytes;
-    taken.set(network, (taken.get(network) ?? 0) + bytes);
+    for (const network of networks) taken.set(network, (taken.get(network) ?? 0) + bytes);
     inside.set(upload, performance.now());
     return () => {
       all -= bytes;
       inside.delete(upload);
-      const left = (taken.get(network) ?? 0) - bytes;
-      if (left > 0) taken.set(network, left);
-      else taken.delete(network);
+      for (const network of networks) {
+        const left = (taken.get(network) ?? 0) - bytes;
+        if (left > 0) taken.set(network, left);
+        else taken.delete(network);
+      }
       for (const look of [...waiting]) look();
     };
   }
@@ -77,8 +89,8 @@ export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS, grace
   }
 
   return {
-    enter(network, bytes, upload) {
-      if (fits(network, bytes)) return Promise.resolve(take(network, bytes, upload));
+    enter(address, bytes, upload) {
+      if (fits(address, bytes)) return Promise.resolve(take(address, bytes, upload));
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
       const leave = (leaver: (() => void) | null) => {
         clearTimeout(limit);
@@ -87,7 +99,7 @@ export function createUploadRoom(workers = 1, longestWaitMs = MAX_WAIT_MS, grace
         resolve(leaver);
       };
       const look = () => {
-        if (upload.received() >= BEGUN_BYTES && fits(network, bytes)) leave(take(network, bytes, upload));
+        if (upload.received() >= BEGUN_BYTES && fits(address, bytes)) leave(take(address, bytes, upload));
       };
       const limit = setTimeout(() => leave(null), longestWaitMs);
       waiting.add(look);
