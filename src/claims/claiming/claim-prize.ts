@@ -10,6 +10,7 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { Pictures } from "#src/raffles/pictures/pictures.ts";
 import { pictureRefused } from "#src/raffles/pictures/upload-refusal.ts";
+import { widestNetworkOf } from "#src/rate-limits/network.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { announce } from "#src/webhooks/announce.ts";
@@ -62,9 +63,9 @@ export async function claimPrize(
   const admitted = await deps.limits.admit(action, deps.solution);
   if (!admitted.ok) return admitted;
   const { share, sentence, ...answers } = parsed.data;
-  const id = await pictureOf(deps.pictures, "id", settings.needsId ? sent.id : null);
+  const id = await pictureOf(deps, "id", settings.needsId ? sent.id : null);
   if (!id.ok) return id;
-  const photo = await pictureOf(deps.pictures, "photo", share ? sent.photo : null);
+  const photo = await pictureOf(deps, "photo", share ? sent.photo : null);
   if (!photo.ok) return photo;
 
   return inTransaction(db, async (tx) => {
@@ -120,11 +121,11 @@ function isSame(stored: ClaimAnswers | null, sent: ClaimAnswers): boolean {
 
 /** A picture without all that is hidden in its file; null where none was chosen. */
 async function pictureOf(
-  pictures: Pictures,
+  { pictures, address }: { readonly pictures: Pictures; readonly address: string },
   field: "id" | "photo",
   upload: Uint8Array | null,
 ): Promise<Outcome<Uint8Array | null, Refusal<"invalid-fields" | "pictures-busy">>> {
   if (upload === null) return accept(null);
-  const encoded = await pictures.photo(upload);
+  const encoded = await pictures.photo(upload, widestNetworkOf(address));
   return encoded.ok ? encoded : pictureRefused(encoded.refusal, field);
 }

@@ -12,6 +12,7 @@ import { lockEntry } from "#src/entries/read.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import type { Pictures } from "#src/raffles/pictures/pictures.ts";
 import { pictureRefused } from "#src/raffles/pictures/upload-refusal.ts";
+import { widestNetworkOf } from "#src/rate-limits/network.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { countGrants, grantKey } from "../count-grants.ts";
@@ -64,7 +65,7 @@ export async function uploadPhoto(
   const action = { policy: UPLOAD_PHOTO, address: deps.address, subjects: [entryId] };
   const admitted = await deps.limits.admit(action, deps.solution);
   if (!admitted.ok) return admitted;
-  const encoded = await deps.pictures.proof(upload);
+  const encoded = await deps.pictures.proof(upload, widestNetworkOf(deps.address));
   if (!encoded.ok) return pictureRefused(encoded.refusal, "photo");
   const { webp, looks } = encoded.value;
   const mark = markOfPhoto(secret, raffleId, "picture", Buffer.from(webp).toString("base64"));

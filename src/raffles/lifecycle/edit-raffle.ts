@@ -5,6 +5,7 @@ import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import { widestNetworkOf } from "#src/rate-limits/network.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { EDIT_PICTURE, EDIT_RAFFLE } from "../action-limits.ts";
@@ -52,7 +53,7 @@ export async function editRaffleFrom(
   body: unknown,
   request: EditRequest,
 ): Promise<Outcome<UpdatedRaffle, EditRefusal>> {
-  const version = Number(request.version ?? Number.NaN);
+  const version = typeof request.version === "object" ? Number.NaN : Number(request.version ?? Number.NaN);
   if (!Number.isInteger(version) || version < 1) {
     return refuse({ reason: "invalid-fields", fields: { version: [{ key: "versionRequired" }] } });
   }
@@ -80,11 +81,14 @@ export async function editRaffleFrom(
     deps.solution,
   );
   if (!admitted.ok) return admitted;
-  const banner = await bannerOf(deps.pictures, request.banner ?? null);
+  const network = widestNetworkOf(deps.address);
+  const banner = await bannerOf(deps.pictures, request.banner ?? null, network);
   if (!banner.ok) return banner;
-  const taken = await takePictures(deps.pictures, sent);
+  const taken = await takePictures(deps.pictures, sent, network);
   if (!taken.ok) return taken;
-  const confirmed = Array.isArray(request.confirmRemoval) ? request.confirmRemoval.map(String) : [];
+  const confirmed = Array.isArray(request.confirmRemoval)
+    ? request.confirmRemoval.filter((id) => typeof id === "string")
+    : [];
   const logo = taken.value.logo?.mark ?? (request.removeLogo ? "" : current.logo);
   const change = {
     version,
@@ -111,13 +115,13 @@ function asInput(raffle: PublicRaffle, sent: { readonly status?: unknown }): Rec
 function sentRules(raffle: PublicRaffle, sent: { readonly rules?: unknown }): { readonly rules?: unknown } {
   if (!Array.isArray(sent.rules)) return {};
   const stored = new Map(raffle.rules.map((rule) => [rule.id, pick(rule, ["proof", "maxTimes", "pace", "needs"])]));
-  return { rules: sent.rules.map((rule) => (rule?.id ? { ...stored.get(String(rule.id)), ...rule } : rule)) };
+  return { rules: sent.rules.map((rule) => (rule?.id ? { ...stored.get(rule.id), ...rule } : rule)) };
 }
 
-async function bannerOf(pictures: Pictures, banner: Uint8Array | "remove" | null) {
+async function bannerOf(pictures: Pictures, banner: Uint8Array | "remove" | null, network: string) {
   if (banner === null) return accept(null);
   if (banner === "remove") return accept({ kind: "removed" as const });
-  const encoded = await pictures.encode(banner);
+  const encoded = await pictures.encode(banner, network);
   return encoded.ok ? accept({ kind: "replaced" as const, picture: encoded.value }) : encoded;
 }
 

@@ -88,6 +88,14 @@ describe("many at once", () => {
     ]);
     expect(await pictures.encode(photo)).toMatchObject({ ok: true });
   }, 60_000);
+
+  it("of one network give way to another's; the control, one more of its own, is asked to come again", async () => {
+    pictures = createPictures();
+    const photo = await flat(300).png().toBuffer();
+    const sent = ["a", "a", "a", "a", "a", "b"].map((network) => pictures.encode(photo, network));
+    const outcomes = await Promise.all(sent);
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false, false, true]);
+  }, 60_000);
 });
 
 it("uploads overtake the drawings that wait", async () => {

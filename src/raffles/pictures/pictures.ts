@@ -10,24 +10,24 @@ import { createWaitingLine } from "./turns/waiting-line.ts";
 
 export type UploadRefusal = Refusal<"banner-invalid" | "banner-too-large" | "pictures-busy">;
 
-/** Decodes and draws pictures, one at a time and uploads first, in a process that runs only while there is work. */
+/**
+ * Decodes and draws pictures, one at a time and uploads first, in a process that runs only while there is work.
+ * `network` is who asks, the widest that may be one person. Where too many wait, the one that waits for the most gives
+ * way.
+ */
 export type Pictures = {
   /**
    * Re-encodes an uploaded picture, cropped to the banner's shape. This removes metadata (such as where a photo was
    * taken) and anything else hidden in the file.
    */
-  encode(upload: Uint8Array): Promise<Outcome<Banner, UploadRefusal>>;
+  encode(upload: Uint8Array, network?: string): Promise<Outcome<Banner, UploadRefusal>>;
   /** Re-encodes an uploaded picture as WebP, not cropped, with the same effect. */
-  photo(upload: Uint8Array): Promise<Outcome<Uint8Array, UploadRefusal>>;
+  photo(upload: Uint8Array, network?: string): Promise<Outcome<Uint8Array, UploadRefusal>>;
   /** The same, and computes what the picture looks like. */
-  proof(upload: Uint8Array): Promise<Outcome<ProofPicture, UploadRefusal>>;
+  proof(upload: Uint8Array, network?: string): Promise<Outcome<ProofPicture, UploadRefusal>>;
   /** Re-encodes a shop's picture in all its widths, with the same effect. */
-  shop(shape: Shape, upload: Uint8Array): Promise<Outcome<ShopPicture, UploadRefusal>>;
-  /**
-   * Draws with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in the drawing are escaped.
-   *
-   * @param network who asks: where too many wait, the network that waits for the most drawings gives way
-   */
+  shop(shape: Shape, upload: Uint8Array, network?: string): Promise<Outcome<ShopPicture, UploadRefusal>>;
+  /** Draws with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in the drawing are escaped. */
   draw(
     drawing: Drawing,
     format: BannerFormat,
@@ -155,13 +155,14 @@ export function createPictures({
   async function take(
     kind: "encode" | "photo" | "proof" | Shape,
     upload: Uint8Array,
+    network?: string,
   ): Promise<Outcome<PictureAnswer, UploadRefusal>> {
     if (upload.byteLength > MAX_BANNER_BYTES) {
       const max = MAX_BANNER_BYTES / 1024 / 1024;
       return refuse({ reason: "banner-too-large", fields: { banner: [{ key: "bannerTooLarge", params: { max } }] } });
     }
     if (!isPhonesPicture(upload)) return INVALID;
-    const answer = await queued("encode", () => inTurn(() => ask({ kind, upload })));
+    const answer = await queued("encode", () => inTurn(() => ask({ kind, upload })), network);
     if (answer === null || "ok" in answer || answer.kind === "too-slow") return BUSY;
     if (answer.kind === "too-many-pixels") {
       const max = MAX_PICTURE_PIXELS / 1_000_000;
@@ -173,23 +174,23 @@ export function createPictures({
 
   return {
     stop,
-    async encode(upload) {
-      const taken = await take("encode", upload);
+    async encode(upload, network) {
+      const taken = await take("encode", upload, network);
       if (!taken.ok) return taken;
       return taken.value.kind === "banner" ? accept(taken.value.banner as Banner) : INVALID;
     },
-    async photo(upload) {
-      const taken = await take("photo", upload);
+    async photo(upload, network) {
+      const taken = await take("photo", upload, network);
       if (!taken.ok) return taken;
       return taken.value.kind === "photo" ? accept(taken.value.webp) : INVALID;
     },
-    async proof(upload) {
-      const taken = await take("proof", upload);
+    async proof(upload, network) {
+      const taken = await take("proof", upload, network);
       if (!taken.ok) return taken;
       return taken.value.kind === "proof" ? accept(taken.value.proof) : INVALID;
     },
-    async shop(shape, upload) {
-      const taken = await take(shape, upload);
+    async shop(shape, upload, network) {
+      const taken = await take(shape, upload, network);
       if (!taken.ok) return taken;
       return taken.value.kind === "shop" ? accept(taken.value.picture) : INVALID;
     },

@@ -18,17 +18,18 @@ export type TakenPictures = {
   readonly prizes: ReadonlyMap<number, ShopPicture>;
 };
 
-/** Re-encodes the files of a request. Refuses too many, and a file that is no picture, at its field. */
+/** Re-encodes the files of a request from a network. Refuses too many, and a file that is no picture, at its field. */
 export async function takePictures(
   pictures: Pick<Pictures, "shop">,
   { logo, prizes }: SentPictures,
+  network?: string,
 ): Promise<Outcome<TakenPictures, Refusal<"invalid-fields" | "pictures-busy">>> {
   if (prizes.size + Number(logo !== null) > MAX_PICTURES_SENT) return tooMany("tooManyFiles", MAX_PICTURES_SENT);
-  const shop = logo && (await pictures.shop("logo", logo));
+  const shop = logo && (await pictures.shop("logo", logo, network));
   if (shop && !shop.ok) return pictureRefused(shop.refusal, "logo");
   const taken = new Map<number, ShopPicture>();
   for (const [place, upload] of prizes) {
-    const prize = await pictures.shop("prize", upload);
+    const prize = await pictures.shop("prize", upload, network);
     if (!prize.ok) return pictureRefused(prize.refusal, `prizes.${place}.file`);
     taken.set(place, prize.value);
   }
