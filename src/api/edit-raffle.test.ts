@@ -48,6 +48,14 @@ describe("changing a raffle", () => {
     expect(await auditOf()).toEqual([]);
   });
 
+  it("is refused where a program sends what is no text or number", async () => {
+    const odd = { toString: 1 };
+    for (const body of [{ version: odd }, { version: [odd] }, { version: 1, rules: [{ id: odd }] }]) {
+      expect((await edit(body)).status).toBe(422);
+    }
+    expect((await edit({ version: 1, confirmRemoval: [odd] })).status).toBe(200);
+  });
+
   it("keeps ids, so that ticks and wishes survive new texts, numbers and codes", async () => {
     const entryCode = await enter();
     const prizes = raffle.prizes.map((prize) => ({ ...prize, name: `${prize.name}!`, orderNumber: 7 }));

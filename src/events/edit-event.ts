@@ -33,7 +33,7 @@ export async function editEventFrom(
   body: unknown,
   version: unknown,
 ): Promise<Outcome<{ version: number }, EditEventRefusal>> {
-  const named = version === undefined ? undefined : Number(version);
+  const named = version === undefined ? undefined : typeof version === "object" ? Number.NaN : Number(version);
   if (named !== undefined && (!Number.isInteger(named) || named < 1)) {
     return refuse({ reason: "invalid-fields", fields: { version: [{ key: "eventVersionInvalid" }] } });
   }

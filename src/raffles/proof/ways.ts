@@ -38,8 +38,9 @@ export const PROOFS = Object.keys(WAYS) as [Proof, ...Proof[]];
 /** A way that the ledger has rows of: every way but a tick that is believed. */
 export type EarnedWay = Exclude<Proof, "said">;
 
+/** The way of a rule. Of a form that names none, or none that there is, it is a tick. */
 export function wayOf(proof: Proof): Way {
-  return WAYS[proof];
+  return Object.hasOwn(WAYS, proof) ? WAYS[proof] : WAYS.said;
 }
 
 /** The rules that somebody can tick. Of the others the ledger alone says that they are done. */
