@@ -130,3 +130,8 @@ export function wholeNumber<Default extends number | undefined>(min: number, max
 export function oneOf<const Names extends readonly [string, ...string[]]>(names: Names, usual: Names[number]) {
   return z.enum(names, { error: "optionInvalid" }).default(usual as never);
 }
+
+/** A number as a form or a program sent it. NaN for what is none: an object may not even become text. */
+export function readNumber(sent: unknown): number {
+  return typeof sent === "number" || typeof sent === "string" ? Number(sent) : Number.NaN;
+}

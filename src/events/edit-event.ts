@@ -2,7 +2,7 @@ import type { EventScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { fieldErrors } from "#src/base/text.ts";
+import { fieldErrors, readNumber } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
@@ -33,7 +33,7 @@ export async function editEventFrom(
   body: unknown,
   version: unknown,
 ): Promise<Outcome<{ version: number }, EditEventRefusal>> {
-  const named = version === undefined ? undefined : typeof version === "object" ? Number.NaN : Number(version);
+  const named = version === undefined ? undefined : readNumber(version);
   if (named !== undefined && (!Number.isInteger(named) || named < 1)) {
     return refuse({ reason: "invalid-fields", fields: { version: [{ key: "eventVersionInvalid" }] } });
   }

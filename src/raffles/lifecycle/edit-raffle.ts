@@ -2,7 +2,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
-import { fieldErrors } from "#src/base/text.ts";
+import { fieldErrors, readNumber } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { widestNetworkOf } from "#src/rate-limits/network.ts";
@@ -53,7 +53,7 @@ export async function editRaffleFrom(
   body: unknown,
   request: EditRequest,
 ): Promise<Outcome<UpdatedRaffle, EditRefusal>> {
-  const version = typeof request.version === "object" ? Number.NaN : Number(request.version ?? Number.NaN);
+  const version = readNumber(request.version);
   if (!Number.isInteger(version) || version < 1) {
     return refuse({ reason: "invalid-fields", fields: { version: [{ key: "versionRequired" }] } });
   }
