@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Linux keeps what stands here in memory. */
 const IN_MEMORY = "/dev/shm";
 
-/** A run writes less than half a gigabyte at a time. */
+/** A run has 600 MB there at most; the rest is for what else the machine does. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 /** A folder for temporary files (TMPDIR), and what removes it. */
