@@ -60,12 +60,12 @@ process.exit(failed === 0 ? 0 : 1);
 /** What guards a landing. The browser tests run even after other failures, so that one run reports everything. */
 async function runShort(): Promise<Results[]> {
   // Those that start whole sites wait for most of their time: the others run meanwhile.
-  const [unit, besides] = await Promise.all([runUnitTests("unit.json", ["--project=unit"]), runBesides()]);
-  return [unit, ...besides, await runBrowserTests("short")];
+  const [unit, others] = await Promise.all([runUnitTests("unit.json", ["--project=unit"]), runSitesThenOldest()]);
+  return [unit, ...others, await runBrowserTests("short")];
 }
 
-/** What takes less time than the unit tests, one after the other. */
-async function runBesides(): Promise<Results[]> {
+/** Both together take less time than the unit tests. */
+async function runSitesThenOldest(): Promise<Results[]> {
   const sites = await runUnitTests("sites.json", ["--project=sites"]);
   return [sites, await runOnOldest(await testsOfChangedSql(ROOT), "the SQL that has changed")];
 }

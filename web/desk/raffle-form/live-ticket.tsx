@@ -152,18 +152,12 @@ function PlannedTimes({ typed }: { readonly typed: TypedTimes }) {
   const draw = possibleDrawDate(times);
   if (Number.isNaN(dueDate.getTime())) return <p>{t("preview.closes")}</p>;
   const say = (moment: Date) => ({ moment: formatShort(moment, new Date(), i18n.language as Language, "UTC") });
-  if (typed.drawDate && drawDate < dueDate) {
-    return (
-      <>
-        <p>{t("closes.on", say(dueDate))}</p>
-        <p>{t("preview.drawBeforeDue")}</p>
-      </>
-    );
-  }
+  const isTooEarly = typed.drawDate !== "" && drawDate < dueDate;
   return (
     <>
       <p>{t("closes.on", say(dueDate))}</p>
-      {!Number.isNaN(draw.getTime()) && (
+      {isTooEarly && <p>{t("preview.drawBeforeDue")}</p>}
+      {!isTooEarly && !Number.isNaN(draw.getTime()) && (
         <>
           <p>{t(lockAtOf(times) > dueDate ? "preview.locks" : "preview.locksAtOnce", say(lockAtOf(times)))}</p>
           <p>{t(typed.drawDate && drawDate < draw ? "preview.moved" : "preview.draw", say(draw))}</p>

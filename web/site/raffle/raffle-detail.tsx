@@ -28,7 +28,6 @@ const TO_BE_DRAWN: ReadonlySet<Outlook> = new Set(["open", "soon", "nobody-in-pl
 export function RaffleDetail({ loaderData }: Route.ComponentProps) {
   const { raffle, shop, outlook, announceBy, entered, odds, link, winners, plan, byHour, stations } = loaderData;
   const { t } = useTranslation("raffles");
-  const ruleText = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
   return (
     <article className="raffle-detail" style={raffle.shop?.style}>
       <RaffleHero raffle={raffle} entered={entered} outlook={outlook} announceBy={announceBy} />
@@ -39,32 +38,7 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
         <div className="raffle-text">{showDetails(raffle.details)}</div>
       </section>
       <PrizeShelf raffle={raffle} odds={odds} hasDraw={!raffle.locked && TO_BE_DRAWN.has(outlook)} />
-      {(raffle.peopleCan.enter || raffle.rules.length > 0) && (
-        <section className="raffle-band" aria-labelledby="rules">
-          <h2 id="rules">{t("detail.rules")}</h2>
-          {raffle.open && <p>{t(`detail.needs.${joinNeeds(raffle)}`)}</p>}
-          {raffle.rules.length === 0 ? (
-            <p>{t("detail.noRules")}</p>
-          ) : (
-            <>
-              {/* Nobody can do a rule any more once it is closed; what drops are worth is still so. */}
-              {(raffle.open || raffle.ruleEffect.drops) && <p>{ruleText.lead}</p>}
-              <ul className="rule-list stack-2">
-                {raffle.rules.map((rule) => (
-                  <li key={rule.id}>
-                    <span className="rule-number">{rule.number}</span>
-                    <span>
-                      {rule.details} <br />
-                      <small>{ruleText.mark(rule.drops) + rule.proved}</small>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          {stations.length > 0 && <RaffleStations rules={stations} />}
-        </section>
-      )}
+      {(raffle.peopleCan.enter || raffle.rules.length > 0) && <RaffleRules raffle={raffle} stations={stations} />}
       <RaffleShare raffle={raffle} link={link} />
       {outlook !== "empty" && (
         <>
@@ -81,6 +55,40 @@ export function RaffleDetail({ loaderData }: Route.ComponentProps) {
       <RaffleBar raffle={raffle} />
       <PageScript text={script} />
     </article>
+  );
+}
+
+type RaffleRulesProps = Pick<Route.ComponentProps["loaderData"], "raffle" | "stations">;
+
+/** What somebody does to be in the draw, and where. */
+function RaffleRules({ raffle, stations }: RaffleRulesProps) {
+  const { t } = useTranslation("raffles");
+  const ruleText = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
+  return (
+    <section className="raffle-band" aria-labelledby="rules">
+      <h2 id="rules">{t("detail.rules")}</h2>
+      {raffle.open && <p>{t(`detail.needs.${joinNeeds(raffle)}`)}</p>}
+      {raffle.rules.length === 0 ? (
+        <p>{t("detail.noRules")}</p>
+      ) : (
+        <>
+          {/* Nobody can do a rule any more once it is closed; what drops are worth is still so. */}
+          {(raffle.open || raffle.ruleEffect.drops) && <p>{ruleText.lead}</p>}
+          <ul className="rule-list stack-2">
+            {raffle.rules.map((rule) => (
+              <li key={rule.id}>
+                <span className="rule-number">{rule.number}</span>
+                <span>
+                  {rule.details} <br />
+                  <small>{ruleText.mark(rule.drops) + rule.proved}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {stations.length > 0 && <RaffleStations rules={stations} />}
+    </section>
   );
 }
 
